@@ -1,0 +1,174 @@
+# Waystream. `make help` lists what can be asked for.
+#
+# A flavour is a compiler, an optimisation and a set of sanitizers; each builds in a folder of its own:
+#   make                          build/gcc/…, with build/waystream, build/waynav and build/wayprobe in front
+#   make CC=clang                 build/clang/…
+#   make SAN=address,undefined    build/gcc-address,undefined/…
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
+MAKEFLAGS += -j$(shell nproc)
+endif
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+SAN ?=
+OPT ?= -O2
+PORT ?= 8080
+
+empty :=
+FLAVOUR := $(notdir $(CC))$(if $(SAN),-$(SAN))$(if $(filter-out -O2,$(OPT)),$(OPT))
+OUT := build/$(FLAVOUR)
+IS_DEFAULT := $(if $(filter gcc,$(FLAVOUR)),yes)
+
+# ---- what is built ---------------------------------------------------------------------------
+
+NAV_SOURCES := $(wildcard nav/*.c)
+SERVICE_SOURCES := $(wildcard render/*.c cloudsvc/base/*.c cloudsvc/game/*.c cloudsvc/stream/*.c \
+                     cloudsvc/session/*.c cloudsvc/server/*.c)
+PROBE_SOURCES := $(filter-out tests/latency/wayprobe.c,$(wildcard tests/latency/*.c))
+SUPPORT_SOURCES := $(wildcard tests/data/*.c)
+UNIT_TESTS := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/*_test.c))
+INTEGRATION_TESTS := $(patsubst tests/integration/%.c,%,$(wildcard tests/integration/*_test.c))
+FUZZERS := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*_fuzz.c))
+PROGRAMS := waystream waynav wayprobe
+
+object = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
+
+PACKAGES := libavcodec libavutil libwebsockets openssl sdl2 SDL2_ttf cglm libcjson glesv2 egl
+# Asked for only when something compiles: a machine without pkg-config can still run `make deps`.
+PACKAGE_CFLAGS = $(eval PACKAGE_CFLAGS := $(shell pkg-config --cflags $(PACKAGES)))$(PACKAGE_CFLAGS)
+PACKAGE_LIBS = $(eval PACKAGE_LIBS := $(shell pkg-config --libs $(PACKAGES)) -lyuv)$(PACKAGE_LIBS)
+
+WARNINGS := -Wall -Wextra -Werror -Wshadow -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes \
+            -Wvla -Wundef -Wwrite-strings -Wold-style-definition -Wformat=2
+ifneq ($(findstring clang,$(CC)),)
+WARNINGS += -Wdocumentation
+endif
+# No fused multiply-add: the simulation's numbers must be the same on every compiler and level.
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -I. $(OPT) -g -pthread -ffp-contract=off -fno-math-errno \
+             $(WARNINGS) $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer -fno-sanitize-recover=all) \
+             -DWAYSTREAM_VERSION='"$(VERSION)"' $(CFLAGS)
+LDFLAGS_ALL = -pthread $(if $(SAN),-fsanitize=$(SAN)) $(LDFLAGS)
+VERSION := 0.1.0
+
+# ---- building --------------------------------------------------------------------------------
+
+.PHONY: all
+all: $(if $(IS_DEFAULT),$(PROGRAMS:%=build/%),$(PROGRAMS:%=$(OUT)/%))
+
+build/%: $(OUT)/%
+	@ln -f $< $@
+
+$(OUT)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS_ALL) $(PACKAGE_CFLAGS) -MMD -MP -c $< -o $@
+
+define archive
+	@rm -f $@
+	@ar rcs $@ $^
+endef
+
+$(OUT)/libwaynav.a: $(call object,$(NAV_SOURCES))
+	$(archive)
+$(OUT)/libservice.a: $(call object,$(SERVICE_SOURCES))
+	$(archive)
+$(OUT)/libprobe.a: $(call object,$(PROBE_SOURCES) $(SUPPORT_SOURCES))
+	$(archive)
+
+LIBRARIES := $(OUT)/libprobe.a $(OUT)/libservice.a $(OUT)/libwaynav.a
+link = $(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $(PACKAGE_LIBS) $(1) -lm -o $@
+
+$(OUT)/waystream: $(call object,cloudsvc/main.c) $(OUT)/libservice.a $(OUT)/libwaynav.a
+	$(call link)
+$(OUT)/waynav: $(call object,$(wildcard nav/tool/*.c)) $(OUT)/libwaynav.a
+	$(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson) -lm -o $@
+$(OUT)/wayprobe: $(call object,tests/latency/wayprobe.c) $(LIBRARIES)
+	$(call link)
+$(OUT)/unit/%: $(OUT)/obj/tests/unit/%.o $(LIBRARIES)
+	@mkdir -p $(@D)
+	$(call link,-lcmocka)
+$(OUT)/integration/%: $(OUT)/obj/tests/integration/%.o $(LIBRARIES)
+	@mkdir -p $(@D)
+	$(call link,-lcmocka)
+$(OUT)/bench/%: $(OUT)/obj/tests/bench/%.o $(LIBRARIES)
+	@mkdir -p $(@D)
+	$(call link)
+# A fuzz target replays files given on its command line; under FUZZ=1 libFuzzer drives it instead.
+$(OUT)/fuzz/%: $(OUT)/obj/tests/fuzz/%.o $(if $(FUZZ),,$(OUT)/obj/tests/fuzz/replay.o) $(LIBRARIES)
+	@mkdir -p $(@D)
+	$(call link,$(if $(FUZZ),-fsanitize=fuzzer))
+
+-include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)
+.SECONDARY:
+
+.PHONY: unit integration fuzzers
+unit: $(UNIT_TESTS:%=$(OUT)/unit/%)
+integration: $(INTEGRATION_TESTS:%=$(OUT)/integration/%)
+fuzzers: $(FUZZERS:%=$(OUT)/fuzz/%)
+
+# ---- dependencies ----------------------------------------------------------------------------
+
+DEPS_BUILD := gcc libc6-dev pkg-config libavcodec-dev libavutil-dev libwebsockets-dev libssl-dev \
+              libsdl2-dev libsdl2-ttf-dev libyuv-dev libcglm-dev libcjson-dev libgles-dev libegl-dev \
+              libgl1-mesa-dri fonts-dejavu-core fonts-wqy-microhei
+DEPS_TEST := $(DEPS_BUILD) clang clang-format clang-tidy libclang-rt-14-dev libcmocka-dev chromium \
+             git ca-certificates nodejs npm
+
+.PHONY: deps deps-build
+## deps: install what building and testing need (Debian packages, through sudo when not root; npm)
+deps:
+	@tests/deps $(DEPS_TEST)
+	@tests/deps --npm
+deps-build:
+	@tests/deps $(DEPS_BUILD)
+
+# ---- using -----------------------------------------------------------------------------------
+
+.PHONY: run test lint format latency fuzz clean help
+## run: install what is missing, build, start the server and print its address
+run: deps-build
+	@$(MAKE) --no-print-directory all
+	@exec build/waystream --listen 127.0.0.1:$(PORT)
+
+## test: install what is missing, build and run every test suite
+ifeq ($(SAN),)
+test: deps
+	+@tests/run
+else
+test: unit integration fuzzers
+	+@tests/run --flavour $(OUT)
+endif
+
+## lint: arrows between folders, formatting, clang-tidy, JavaScript types, sizes
+lint:
+	@tests/lint
+
+## format: format the C sources in place
+format:
+	clang-format -i $$(git ls-files --cached --others --exclude-standard '*.c' '*.h')
+
+## latency: tap-to-pixel times, native and in Chromium; table and build/latency/report.json
+latency: all
+	@node tests/latency/latency.mjs $(LATENCY_ARGS)
+
+## fuzz: fuzz every parser for SECONDS (60) each with libFuzzer
+SECONDS ?= 60
+fuzz:
+	@$(MAKE) --no-print-directory CC=clang SAN=address,undefined FUZZ=1 CFLAGS=-fsanitize=fuzzer-no-link \
+	  OUT=build/clang-fuzz fuzzers
+	@for name in $(FUZZERS); do \
+	  mkdir -p build/fuzz/$$name; echo "fuzzing $$name for $(SECONDS) s"; \
+	  build/clang-fuzz/fuzz/$$name -max_total_time=$(SECONDS) -print_final_stats=1 \
+	    -artifact_prefix=build/fuzz/ build/fuzz/$$name tests/fuzz/corpus/$${name%_fuzz} || exit 1; done
+
+## clean: remove everything that was built
+clean:
+	rm -rf build
+
+help:
+	@sed -n 's/^## //p' $(MAKEFILE_LIST)
