@@ -1,0 +1,297 @@
+#include "nav/pack.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nav/json.h"
+#include "nav/pack_check.h"
+#include "nav/pack_scene.h"
+#include "nav/polygon.h"
+
+#define WORLD_FILE      "world.json"
+#define SCENE_FOLDER    "scenes/"
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+enum { PATH_SIZE_MAX = 4096 };
+
+/// What reading a pack needs throughout.
+struct reader {
+    pack_read_file *read_file;
+    void *context;
+    struct report *report;
+    struct pack *pack;
+};
+
+/// @return the parsed file, for cJSON_Delete(); NULL when there is a problem
+static cJSON *read_tree(const struct reader *reader, const struct json_document *document)
+{
+    size_t size_bytes = 0;
+    char *text = reader->read_file(reader->context, document->file, &size_bytes, reader->report);
+    if (!text)
+        return NULL;
+    cJSON *tree = json_parse(document, text, size_bytes);
+    free(text);
+    return tree;
+}
+
+// ---- scenes ------------------------------------------------------------------------------------
+
+/// Scene files lie in the folder of scenes; no name leads out of the pack.
+static bool is_scene_file(const char *file)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    if (strncmp(file, SCENE_FOLDER, strlen(SCENE_FOLDER)) != 0)
+        return false;
+    const char *name = file + strlen(SCENE_FOLDER);
+    size_t stem = strspn(name, letters);
+    return stem > 0 && strcmp(name + stem, ".json") == 0;
+}
+
+static bool is_scene_name_new(const struct reader *reader, size_t scene)
+{
+    const struct pack_scene *scenes = reader->pack->scenes;
+    for (size_t i = 0; i < scene; i++) {
+        if (strcmp(scenes[i].name, scenes[scene].name) != 0)
+            continue;
+        report_add(reader->report, scenes[scene].file, "$.name", "%s has the name \"%s\" too; rename one",
+                   scenes[i].file, scenes[i].name);
+        return false;
+    }
+    return true;
+}
+
+static bool read_scene_file(const struct reader *reader, size_t scene)
+{
+    struct json_document document = {.file = reader->pack->scenes[scene].file, .report = reader->report};
+    cJSON *tree = read_tree(reader, &document);
+    if (!tree)
+        return false;
+    struct json root = json_root(&document, tree);
+    bool is_right = pack_scene_read(reader->pack, scene, &root);
+    cJSON_Delete(tree);
+    return is_right && is_scene_name_new(reader, scene);
+}
+
+static bool is_scene_file_used(const struct pack *pack, size_t scene)
+{
+    for (size_t i = 0; i < scene; i++) {
+        if (strcmp(pack->scenes[i].file, pack->scenes[scene].file) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_scene(const struct reader *reader, const struct json *file)
+{
+    size_t scene = reader->pack->scene_count++;
+    char *name = reader->pack->scenes[scene].file;
+    if (!json_string(file, name, sizeof reader->pack->scenes[scene].file))
+        return false;
+    if (!is_scene_file(name)) {
+        json_fault(file,
+                   "\"%s\" is not a scene's file; write " SCENE_FOLDER "NAME.json with letters, digits, "
+                   "'_' and '-'",
+                   name);
+        return false;
+    }
+    if (is_scene_file_used(reader->pack, scene)) {
+        json_fault(file, "\"%s\" is there twice; remove one", name);
+        return false;
+    }
+    return read_scene_file(reader, scene);
+}
+
+static bool read_scenes(const struct reader *reader, const struct json *root)
+{
+    struct json scenes = json_require(root, "scenes");
+    size_t count;
+    if (!json_array(&scenes, 1, PACK_SCENES_MAX, &count))
+        return false;
+    reader->pack->scenes = calloc(count, sizeof *reader->pack->scenes);
+    if (!reader->pack->scenes) {
+        json_fault(&scenes, "memory ran out; make the world smaller");
+        return false;
+    }
+    bool is_right = true;
+    for (struct json file = json_first(&scenes); file.item; file = json_next(&file))
+        is_right = read_scene(reader, &file) && is_right;
+    return is_right;
+}
+
+// ---- what names parts of scenes ----------------------------------------------------------------
+
+static bool read_spawn(struct pack *pack, const struct json *root)
+{
+    static const char *const keys[] = {"scene", "at", "region"};
+    struct json spawn = json_require(root, "spawn");
+    bool is_right = json_object(&spawn, keys, COUNT_OF(keys));
+    struct json scene = json_require(&spawn, "scene");
+    struct json at = json_require(&spawn, "at");
+    struct json region = json_member(&spawn, "region");
+    char name[PACK_NAME_MAX];
+    is_right = json_word(&scene, name, sizeof name) && is_right;
+    is_right = json_point(&at, &pack->spawn) && is_right;
+    if (!is_right)
+        return false;
+    for (size_t i = 0; i < pack->scene_count; i++) {
+        pack->spawn_scene = i;
+        if (strcmp(pack->scenes[i].name, name) == 0)
+            return pack_scene_locate(&pack->scenes[i], &at, &region, pack->spawn, &pack->spawn_region);
+    }
+    json_fault(&scene, "no scene has the name \"%s\"; correct it or add the scene", name);
+    return false;
+}
+
+static bool has_npc(const struct pack *pack, const struct pack_find *find)
+{
+    for (size_t i = 0; i < pack->npc_count; i++) {
+        const struct pack_npc *npc = &pack->npcs[i];
+        bool is_subtype = !find->subtype[0] || strcmp(npc->subtype, find->subtype) == 0;
+        if (is_subtype && strcmp(npc->type, find->type) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_find_entry(struct pack *pack, const struct json *root, struct pack_find *find)
+{
+    static const char *const keys[] = {"label", "type", "subtype"};
+    bool is_right = json_object(root, keys, COUNT_OF(keys));
+    struct json label = json_require(root, "label");
+    struct json type = json_require(root, "type");
+    struct json subtype = json_member(root, "subtype");
+    is_right = json_string(&label, find->label, sizeof find->label) && is_right;
+    is_right = json_word(&type, find->type, sizeof find->type) && is_right;
+    is_right = (!subtype.item || json_word(&subtype, find->subtype, sizeof find->subtype)) && is_right;
+    if (is_right && !has_npc(pack, find)) {
+        json_fault(&type, "no NPC of type \"%s\"%s%s is in this world; add one or correct the type",
+                   find->type, find->subtype[0] ? " and subtype " : "", find->subtype);
+        return false;
+    }
+    return is_right;
+}
+
+static bool read_find(struct pack *pack, const struct json *root)
+{
+    struct json find = json_require(root, "find");
+    size_t count;
+    if (!json_array(&find, 0, PACK_FIND_MAX, &count))
+        return false;
+    bool is_right = true;
+    for (struct json entry = json_first(&find); entry.item; entry = json_next(&entry))
+        is_right = read_find_entry(pack, &entry, &pack->find[pack->find_count++]) && is_right;
+    return is_right;
+}
+
+// ---- the world ---------------------------------------------------------------------------------
+
+static bool read_world(const struct reader *reader, const struct json *root)
+{
+    static const char *const keys[] = {"$schema", "name", "scenes", "spawn", "find"};
+    bool is_right = json_object(root, keys, COUNT_OF(keys));
+    struct json name = json_require(root, "name");
+    is_right = json_string(&name, reader->pack->name, sizeof reader->pack->name) && is_right;
+    // What is named below is looked for in scenes: without them it would be blamed for their mistakes.
+    if (!read_scenes(reader, root))
+        return false;
+    is_right = read_spawn(reader->pack, root) && is_right;
+    return read_find(reader->pack, root) && is_right;
+}
+
+static void read_pack(const struct reader *reader)
+{
+    struct json_document document = {.file = WORLD_FILE, .report = reader->report};
+    cJSON *tree = read_tree(reader, &document);
+    if (!tree)
+        return;
+    struct json root = json_root(&document, tree);
+    if (read_world(reader, &root))
+        pack_check_people(reader->pack, reader->report);
+    cJSON_Delete(tree);
+}
+
+struct pack *pack_parse(pack_read_file *read_file, void *context, struct report *report)
+{
+    assert(read_file);
+    assert(report);
+    size_t problems_before = report->count;
+    struct reader reader = {.read_file = read_file, .context = context, .report = report};
+    reader.pack = calloc(1, sizeof *reader.pack);
+    if (!reader.pack) {
+        report_add(report, WORLD_FILE, "", "memory ran out; free some and try again");
+        return NULL;
+    }
+    read_pack(&reader);
+    if (report->count == problems_before)
+        return reader.pack;
+    pack_destroy(reader.pack);
+    return NULL;
+}
+
+static char *read_from_folder(void *folder, const char *file, size_t *size_bytes, struct report *report)
+{
+    struct json_document document = {.file = file, .report = report};
+    char path[PATH_SIZE_MAX];
+    int size = snprintf(path, sizeof path, "%s/%s", (const char *)folder, file);
+    if (size < 0 || (size_t)size >= sizeof path) {
+        report_add(report, file, "", "the folder's name is too long; move the world elsewhere");
+        return NULL;
+    }
+    return json_file_read(&document, path, size_bytes);
+}
+
+struct pack *pack_load(const char *path, struct report *report)
+{
+    assert(path);
+    char folder[PATH_SIZE_MAX];
+    snprintf(folder, sizeof folder, "%s", path);
+    return pack_parse(read_from_folder, folder, report);
+}
+
+bool pack_region_contains(const struct pack_region *region, struct geo_point at)
+{
+    if (polygon_locate(region->outline.points, region->outline.count, at) != POLYGON_INSIDE)
+        return false;
+    for (size_t i = 0; i < region->hole_count; i++) {
+        if (polygon_locate(region->holes[i].points, region->holes[i].count, at) != POLYGON_OUTSIDE)
+            return false;
+    }
+    return true;
+}
+
+// ---- destroying --------------------------------------------------------------------------------
+
+static void finish_region(struct pack_region *region)
+{
+    for (size_t i = 0; i < region->hole_count; i++) {
+        free(region->holes[i].points);
+        free(region->hole_heights_mm[i]);
+    }
+    free(region->holes);
+    free(region->hole_heights_mm);
+    free(region->outline.points);
+    free(region->heights_mm);
+}
+
+static void finish_scene(struct pack_scene *scene)
+{
+    for (size_t i = 0; i < scene->region_count; i++)
+        finish_region(&scene->regions[i]);
+    for (size_t i = 0; i < scene->obstacle_count; i++)
+        free(scene->obstacles[i].outline.points);
+    free(scene->regions);
+    free(scene->obstacles);
+}
+
+void pack_destroy(struct pack *pack)
+{
+    if (!pack)
+        return;
+    for (size_t i = 0; i < pack->scene_count; i++)
+        finish_scene(&pack->scenes[i]);
+    free(pack->scenes);
+    free(pack->npcs);
+    free(pack);
+}

@@ -1,0 +1,134 @@
+// A world pack read from its folder: the game's content as plain data, checked before anyone uses it.
+//
+// One reader serves everyone: the mesh, the picture and the walls come from the same numbers, so what
+// is drawn is what is walked. The file format is described for level designers in
+// cloudsvc/worlds/README.md. Lengths in the files are metres with at most three decimals; here they
+// are whole millimetres, so that geometry is exact.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nav/geometry.h"
+#include "nav/report.h"
+
+enum {
+    PACK_NAME_MAX = 64,          // bytes of a name or type with its NUL
+    PACK_TEXT_MAX = 256,         // bytes of a line of dialogue with its NUL
+    PACK_SCENES_MAX = 1024,      // a scene's number is the w of a position
+    PACK_VERTICES_MAX = 1 << 20, // of one polygon
+    PACK_FIND_MAX = 16,          // entries of the Find list: it has to fit a phone
+};
+
+enum pack_surface { PACK_GRASS, PACK_STONE, PACK_PATH, PACK_SAND, PACK_WOOD, PACK_SURFACE_COUNT };
+
+enum pack_obstacle_kind {
+    PACK_HOUSE,
+    PACK_WALL,
+    PACK_FENCE,
+    PACK_POND,
+    PACK_ROCK,
+    PACK_TREE,
+    PACK_OBSTACLE_KIND_COUNT
+};
+
+/// A closed polygon in plan, without repeated end point. Outlines run counter-clockwise seen from
+/// above with x to the right and z up the page (positive area by the shoelace formula over (x, z));
+/// the reader turns the others around.
+struct pack_polygon {
+    struct geo_point *points;
+    size_t count;
+};
+
+/// Ground to walk on: an outline, holes, and a height for every vertex.
+struct pack_region {
+    char name[PACK_NAME_MAX];
+    struct pack_polygon outline;
+    int32_t *heights_mm; // one per outline vertex
+    struct pack_polygon *holes;
+    int32_t **hole_heights_mm; // per hole, one per vertex
+    size_t hole_count;
+    enum pack_surface surface;
+};
+
+/// Something that cuts the mesh: a simple polygon strictly inside one region. The files also allow a
+/// centre with a radius (an octagon) and a line with a width; here all of them are polygons.
+struct pack_obstacle {
+    enum pack_obstacle_kind kind;
+    struct pack_polygon outline;
+    int32_t height_mm;  // of the thing above its ground; 0 for ponds
+    size_t region;      // index of the region that holds it
+    uint32_t color_rgb; // 0xRRGGBB of its main part; 0: the kind's own colour
+};
+
+struct pack_npc {
+    char type[PACK_NAME_MAX];    // "merchant"
+    char subtype[PACK_NAME_MAX]; // may be empty
+    char name[PACK_NAME_MAX];    // shown on the plate above its head
+    char dialogue[PACK_TEXT_MAX];
+    struct geo_point at;
+    struct geo_point facing; // plan direction, any length above zero
+    size_t scene;
+    size_t region; // that it stands in
+};
+
+struct pack_scene {
+    char name[PACK_NAME_MAX];
+    char file[PACK_NAME_MAX]; // relative to the pack's folder, for messages
+    struct pack_region *regions;
+    size_t region_count;
+    struct pack_obstacle *obstacles;
+    size_t obstacle_count;
+    int32_t step_height_mm;  // h_s: how high an agent climbs in one step
+    int32_t agent_radius_mm; // r: half the base width of its people
+    int32_t agent_height_mm; // h_m
+    int32_t merge_tolerance_mm;
+    uint32_t sky_rgb; // fog and background
+    uint32_t sun_rgb; // key light
+};
+
+/// An entry of the Find list: one tap on it sends the one wayfinding request.
+struct pack_find {
+    char label[PACK_NAME_MAX];
+    char type[PACK_NAME_MAX];
+    char subtype[PACK_NAME_MAX]; // empty: any of the type
+};
+
+struct pack {
+    char name[PACK_NAME_MAX];
+    struct pack_scene *scenes;
+    size_t scene_count;
+    struct pack_npc *npcs; // of all scenes, in file order
+    size_t npc_count;
+    struct pack_find find[PACK_FIND_MAX];
+    size_t find_count;
+    size_t spawn_scene;
+    size_t spawn_region;
+    struct geo_point spawn;
+};
+
+/// Reads and checks the pack in folder `path`: syntax, types, ranges, polygons (self-crossing,
+/// repeated points, zero area, obstacles and holes outside or touching), places (NPCs and spawn on
+/// walkable ground), names (every Find entry has an NPC of its type).
+/// @param[out] report  every problem found, each with file, JSON path and remedy; not empty when NULL
+///                     is returned
+/// @return the pack, for pack_destroy(); NULL when anything is wrong
+struct pack *pack_load(const char *path, struct report *report);
+
+/// Gives the text of one file of a pack, for free().
+/// @param context          of the caller of pack_parse()
+/// @param file             "world.json" or a name from its list of scenes
+/// @param[out] size_bytes  of the text
+/// @return NULL when it cannot; the problem is in the report then
+typedef char *pack_read_file(void *context, const char *file, size_t *size_bytes, struct report *report);
+
+/// Like pack_load(), with files that come from anywhere: memory, an archive.
+struct pack *pack_parse(pack_read_file *read_file, void *context, struct report *report);
+
+/// Says whether a place of plan is ground of the region: strictly inside its outline and outside of its
+/// holes, whose borders are not ground either.
+bool pack_region_contains(const struct pack_region *region, struct geo_point at);
+
+/// Accepts NULL and half-built packs.
+void pack_destroy(struct pack *pack);

@@ -1,0 +1,205 @@
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nav/nav.h"
+#include "nav/tool/verbs.h"
+
+/// Fixed, so that the tool prints the same for the same world.
+static const uint64_t hash_seed = 1;
+
+struct arguments {
+    const char *world;
+    unsigned long scene;
+    double x, z;
+    char type[NPC_NAME_MAX + 1];
+    char subtype[NPC_NAME_MAX + 1];
+    bool has_from;
+    bool has_to;
+    bool is_json;
+};
+
+// ---- command line ----------------------------------------------------------------------------
+
+/// Reads "SCENE,X,Z".
+static bool parse_from(const char *text, struct arguments *arguments)
+{
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    arguments->scene = strtoul(text, &end, 10);
+    if (*end != ',')
+        return false;
+    const char *number = end + 1;
+    arguments->x = strtod(number, &end);
+    if (end == number || *end != ',')
+        return false;
+    number = end + 1;
+    arguments->z = strtod(number, &end);
+    arguments->has_from = end != number && *end == '\0' && isfinite(arguments->x) && isfinite(arguments->z);
+    return arguments->has_from;
+}
+
+/// Reads "TYPE" or "TYPE/SUBTYPE".
+static bool parse_to(const char *text, struct arguments *arguments)
+{
+    const char *slash = strchr(text, '/');
+    size_t type_size = slash ? (size_t)(slash - text) : strlen(text);
+    const char *subtype = slash ? slash + 1 : "";
+    if (type_size == 0 || type_size > NPC_NAME_MAX || strlen(subtype) > NPC_NAME_MAX)
+        return false;
+    memcpy(arguments->type, text, type_size);
+    memcpy(arguments->subtype, subtype, strlen(subtype));
+    arguments->has_to = true;
+    return true;
+}
+
+static bool misused(const char *problem, const char *word)
+{
+    fprintf(stderr, "waynav: %s \"%s\"\n", problem, word);
+    return false;
+}
+
+/// Reads the option at argv[*i] and steps over its value.
+static bool parse_option(int argc, char **argv, int *i, struct arguments *arguments)
+{
+    const char *option = argv[*i];
+    if (strcmp(option, "--json") == 0) {
+        arguments->is_json = true;
+        return true;
+    }
+    bool is_from = strcmp(option, "--from") == 0;
+    if (!is_from && strcmp(option, "--to") != 0)
+        return misused("no such option", option);
+    if (*i + 1 == argc)
+        return misused("a value is missing after", option);
+    const char *value = argv[++*i];
+    if (is_from)
+        return parse_from(value, arguments) || misused("expected SCENE,X,Z in metres, not", value);
+    return parse_to(value, arguments) || misused("expected TYPE or TYPE/SUBTYPE, not", value);
+}
+
+static bool parse(int argc, char **argv, struct arguments *arguments)
+{
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-') {
+            if (!parse_option(argc, argv, &i, arguments))
+                return false;
+        } else if (arguments->world) {
+            return misused("one world at a time; unexpected", argv[i]);
+        } else {
+            arguments->world = argv[i];
+        }
+    }
+    if (arguments->world && arguments->has_from && arguments->has_to)
+        return true;
+    fputs("waynav: WORLD, --from and --to are needed\n", stderr);
+    return false;
+}
+
+// ---- answer ----------------------------------------------------------------------------------
+
+static const char *graph_name(enum nav_graph graph)
+{
+    return graph == NAV_GRAPH_ROADS ? "roads" : "mesh";
+}
+
+static void print_text(enum nav_status status, const struct nav_trip *trip)
+{
+    printf("%s", nav_status_name(status));
+    if (status == NAV_UNREACHABLE)
+        printf(": %s; nearest reachable point %u,%.3f,%.3f,%.3f", nav_reason_name(trip->reason),
+               trip->nearest.scene, trip->nearest.x, trip->nearest.y, trip->nearest.z);
+    if (trip->leg_count > 0)
+        printf(": %.3f m", trip->length_m);
+    printf("\n");
+    for (size_t i = 0; i < trip->leg_count; i++) {
+        const struct nav_leg *leg = &trip->legs[i];
+        printf("leg %zu: %s on %s, %.3f m, %zu points\n", i + 1, leg->kind == NAV_LEG_JUMP ? "jump" : "walk",
+               graph_name(leg->graph), leg->length_m, leg->count);
+        for (size_t k = leg->first; k < leg->first + leg->count; k++)
+            printf("  %u  x %.3f  y %.3f  z %.3f\n", trip->points[k].scene, trip->points[k].x,
+                   trip->points[k].y, trip->points[k].z);
+    }
+}
+
+static cJSON *point_json(struct nav_position at)
+{
+    double numbers[] = {at.x, at.y, at.z, at.scene};
+    return cJSON_CreateDoubleArray(numbers, 4);
+}
+
+static cJSON *leg_json(const struct nav_trip *trip, const struct nav_leg *leg)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "kind", leg->kind == NAV_LEG_JUMP ? "jump" : "walk");
+    cJSON_AddStringToObject(json, "graph", graph_name(leg->graph));
+    cJSON_AddNumberToObject(json, "length_m", leg->length_m);
+    cJSON *points = cJSON_AddArrayToObject(json, "points");
+    for (size_t i = leg->first; i < leg->first + leg->count; i++)
+        cJSON_AddItemToArray(points, point_json(trip->points[i]));
+    return json;
+}
+
+static void print_json(enum nav_status status, const struct nav_trip *trip)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "status", nav_status_name(status));
+    cJSON_AddStringToObject(json, "reason", nav_reason_name(trip->reason));
+    if (status == NAV_UNREACHABLE)
+        cJSON_AddItemToObject(json, "nearest", point_json(trip->nearest));
+    cJSON_AddNumberToObject(json, "length_m", trip->length_m);
+    cJSON *legs = cJSON_AddArrayToObject(json, "legs");
+    for (size_t i = 0; i < trip->leg_count; i++)
+        cJSON_AddItemToArray(legs, leg_json(trip, &trip->legs[i]));
+    char *text = cJSON_PrintUnformatted(json);
+    if (text)
+        printf("%s\n", text);
+    free(text);
+    cJSON_Delete(json);
+}
+
+/// Asks the one request and prints its answer.
+static enum verb_status ask(const struct nav *nav, const struct arguments *arguments)
+{
+    struct nav_query *query = nav_query_create(nav, 0);
+    struct nav_trip *trip = calloc(1, sizeof *trip);
+    struct nav_position *points = calloc(NAV_POINTS_MAX, sizeof *points);
+    enum verb_status result = VERB_FAILED;
+    if (query && trip && points) {
+        struct nav_position from = {
+            .x = arguments->x, .z = arguments->z, .scene = (uint32_t)arguments->scene};
+        *trip = (struct nav_trip){.points = points, .points_max = NAV_POINTS_MAX};
+        enum nav_status status = nav_query_npc(query, from, arguments->type, arguments->subtype, trip);
+        (arguments->is_json ? print_json : print_text)(status, trip);
+        result = status == NAV_FOUND ? VERB_DONE : VERB_FAILED;
+    } else {
+        fputs("waynav: not enough memory\n", stderr);
+    }
+    free(points);
+    free(trip);
+    nav_query_destroy(query);
+    return result;
+}
+
+enum verb_status verb_route(int argc, char **argv)
+{
+    struct arguments arguments = {0};
+    if (!parse(argc, argv, &arguments))
+        return VERB_MISUSED;
+    struct report *report = calloc(1, sizeof *report);
+    struct pack *pack = report ? pack_load(arguments.world, report) : NULL;
+    struct nav *nav = pack ? nav_create(pack, hash_seed, report) : NULL;
+    enum verb_status result = VERB_FAILED;
+    if (nav)
+        result = ask(nav, &arguments);
+    else if (report)
+        report_print(report, stderr);
+    nav_destroy(nav);
+    pack_destroy(pack);
+    free(report);
+    return result;
+}

@@ -1,0 +1,21 @@
+// The verbs of waynav, one source file each: verb_check.c, verb_route.c.
+//
+// A verb prints its answer on standard output and what is wrong on standard error.
+#pragma once
+
+/// Exit statuses of the program.
+enum verb_status {
+    VERB_DONE = 0,
+    VERB_FAILED = 1,  // the world is wrong, or the answer is no
+    VERB_MISUSED = 2, // the command line is wrong: the caller prints the verb's usage
+};
+
+/// Says whether a world pack is right: one line, or every problem with file, JSON path and remedy.
+/// @param argc  of `argv`, at least 1
+/// @param argv  the verb's name, then the pack's folder
+enum verb_status verb_check(int argc, char **argv);
+
+/// Prints the trip from a place to the cheapest NPC of a type, leg by leg, as text or JSON.
+/// @param argc  of `argv`, at least 1
+/// @param argv  the verb's name, then the pack's folder, --from SCENE,X,Z, --to TYPE[/SUBTYPE], [--json]
+enum verb_status verb_route(int argc, char **argv);
