@@ -1,0 +1,300 @@
+#include "render/actor_mesh.h"
+
+#include <GLES3/gl3.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "render/actor_model.h"
+#include "render/gl_program.h"
+#include "render/noise.h"
+#include "render/renderer.h"
+#include "render/style.h"
+#include "render/vector.h"
+
+// Below this height in pixels nobody sees the facets that a coarse model leaves out.
+#define FINE_PIXELS 64.0f
+
+/// One actor for the shader.
+struct instance {
+    float position[3];
+    float height_m;
+    float facing[2];
+    float stride, pace;
+    struct view_color clothes, skin, hair, trousers;
+};
+
+enum { FINE, COARSE, DETAIL_COUNT };
+enum { BATCH_MARKS = ACTOR_LOOK_COUNT * DETAIL_COUNT, BATCH_COUNT };
+
+/// A model and the instances of it in the picture being drawn.
+struct batch {
+    GLint first;
+    GLsizei vertex_count;
+    size_t instance_count;
+    struct instance instances[VIEW_ACTORS_MAX];
+};
+
+struct actor_mesh {
+    GLuint program, arrays, vertices, instances;
+    struct batch batches[BATCH_COUNT];
+};
+
+// Light as baked into the scene (render/light.h), but computed for every picture, because people turn.
+static const char *const vertex_source =
+    "layout(location = 0) in vec3 position;\n"
+    "layout(location = 1) in float pivot;\n"
+    "layout(location = 2) in vec4 normal_swing;\n"
+    "layout(location = 3) in vec4 paint;\n"
+    "layout(location = 4) in vec4 place;\n"
+    "layout(location = 5) in vec4 motion;\n"
+    "layout(location = 6) in vec4 clothes;\n"
+    "layout(location = 7) in vec4 skin;\n"
+    "layout(location = 8) in vec4 hair;\n"
+    "layout(location = 9) in vec4 trousers;\n"
+    "out vec4 v_color;\n"
+    "const float full_turn = 6.2831853;\n"
+    "void main()\n"
+    "{\n"
+    "    float angle = 0.75 * motion.w * normal_swing.w * sin(full_turn * motion.z);\n"
+    "    vec2 turn = vec2(cos(angle), sin(angle));\n"
+    "    vec3 p = position;\n"
+    "    p.y -= pivot;\n"
+    "    p.yz = vec2(p.y * turn.x - p.z * turn.y, p.y * turn.y + p.z * turn.x);\n"
+    "    p.y += pivot + 0.025 * motion.w * abs(cos(full_turn * motion.z));\n"
+    "    vec3 n = normal_swing.xyz;\n"
+    "    n.yz = vec2(n.y * turn.x - n.z * turn.y, n.y * turn.y + n.z * turn.x);\n"
+    "    vec3 ahead = vec3(motion.x, 0.0, motion.y);\n"
+    "    vec3 right = vec3(motion.y, 0.0, -motion.x);\n"
+    "    vec3 world = place.xyz + place.w * (p.x * right + p.z * ahead + vec3(0.0, p.y, 0.0));\n"
+    "    vec3 normal = n.x * right + n.z * ahead + vec3(0.0, n.y, 0.0);\n"
+    "    vec3 color = paint.x * clothes.rgb + paint.y * skin.rgb + paint.z * hair.rgb + paint.w * trousers.rgb;\n"
+    "    vec3 light = mix(frame.ground.rgb, frame.sky.rgb, 0.5 + 0.5 * normal.y);\n"
+    "    light += frame.sun.rgb * max(0.0, dot(normal, frame.to_sun.xyz));\n"
+    "    light *= 0.8 + 0.25 * smoothstep(0.0, 0.6, p.y);\n"
+    "    gl_Position = frame.matrix * vec4(world, 1.0);\n"
+    "    v_color = picture_color(fogged(color * light, world), 1.0);\n"
+    "}\n";
+
+static const char *const fragment_source = "in vec4 v_color;\n"
+                                           "out vec4 pixel;\n"
+                                           "void main()\n"
+                                           "{\n"
+                                           "    pixel = v_color;\n"
+                                           "}\n";
+
+// ---- creation ------------------------------------------------------------------------------------
+
+static size_t batch_of(enum actor_look look, int detail)
+{
+    return (size_t)look * DETAIL_COUNT + (size_t)detail;
+}
+
+static void add_model(struct batch *batch, size_t *vertex_count, size_t added)
+{
+    batch->first = (GLint)*vertex_count;
+    batch->vertex_count = (GLsizei)added;
+    *vertex_count += added;
+}
+
+static bool upload_models(struct actor_mesh *mesh)
+{
+    struct actor_vertex *vertices = calloc(BATCH_COUNT * (size_t)ACTOR_MODEL_VERTICES_MAX, sizeof *vertices);
+    if (!vertices) {
+        return false;
+    }
+    size_t count = 0;
+    for (int look = 0; look < ACTOR_LOOK_COUNT; look++) {
+        for (int detail = 0; detail < DETAIL_COUNT; detail++) {
+            size_t added = actor_model_build((enum actor_look)look, detail == COARSE, vertices + count);
+            add_model(&mesh->batches[batch_of((enum actor_look)look, detail)], &count, added);
+        }
+    }
+    add_model(&mesh->batches[BATCH_MARKS], &count, actor_model_build_mark(vertices + count));
+    glBindBuffer(GL_ARRAY_BUFFER, mesh->vertices);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * sizeof *vertices), vertices, GL_STATIC_DRAW);
+    free(vertices);
+    return true;
+}
+
+static void attribute(GLuint location, GLint size, GLenum type, GLboolean is_unit, GLsizei stride, size_t offset)
+{
+    glEnableVertexAttribArray(location);
+    glVertexAttribPointer(location, size, type, is_unit, stride, (const void *)offset);
+}
+
+static void describe_vertices(void)
+{
+    const GLsizei stride = sizeof(struct actor_vertex);
+    attribute(0, 3, GL_FLOAT, GL_FALSE, stride, offsetof(struct actor_vertex, x));
+    attribute(1, 1, GL_FLOAT, GL_FALSE, stride, offsetof(struct actor_vertex, pivot_y));
+    attribute(2, 4, GL_BYTE, GL_TRUE, stride, offsetof(struct actor_vertex, normal));
+    attribute(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, offsetof(struct actor_vertex, paint));
+}
+
+// `base` is where the batch's instances begin in the buffer: GLES 3.0 cannot start at a later instance.
+static void describe_instances(size_t base)
+{
+    const GLsizei stride = sizeof(struct instance);
+    attribute(4, 4, GL_FLOAT, GL_FALSE, stride, base + offsetof(struct instance, position));
+    attribute(5, 4, GL_FLOAT, GL_FALSE, stride, base + offsetof(struct instance, facing));
+    attribute(6, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, base + offsetof(struct instance, clothes));
+    attribute(7, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, base + offsetof(struct instance, skin));
+    attribute(8, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, base + offsetof(struct instance, hair));
+    attribute(9, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, base + offsetof(struct instance, trousers));
+    for (GLuint location = 4; location <= 9; location++) {
+        glVertexAttribDivisor(location, 1);
+    }
+}
+
+struct actor_mesh *actor_mesh_create(char *error)
+{
+    struct actor_mesh *mesh = calloc(1, sizeof *mesh);
+    if (!mesh) {
+        snprintf(error, RENDERER_ERROR_MAX, "out of memory");
+        return NULL;
+    }
+    mesh->program = gl_program_create("actors", vertex_source, fragment_source, error);
+    glGenVertexArrays(1, &mesh->arrays);
+    glGenBuffers(1, &mesh->vertices);
+    glGenBuffers(1, &mesh->instances);
+    glBindVertexArray(mesh->arrays);
+    if (!mesh->program || !upload_models(mesh)) {
+        actor_mesh_destroy(mesh);
+        return NULL;
+    }
+    describe_vertices();
+    return mesh;
+}
+
+void actor_mesh_destroy(struct actor_mesh *mesh)
+{
+    if (!mesh) {
+        return;
+    }
+    glDeleteProgram(mesh->program);
+    glDeleteVertexArrays(1, &mesh->arrays);
+    glDeleteBuffers(1, &mesh->vertices);
+    glDeleteBuffers(1, &mesh->instances);
+    free(mesh);
+}
+
+// ---- looks ---------------------------------------------------------------------------------------
+
+static struct instance instance_of(const struct view_actor *actor)
+{
+    static const struct view_color skins[4] = {
+        {244, 206, 172, 255}, {226, 178, 138, 255}, {186, 132, 94, 255}, {136, 92, 66, 255}};
+    static const struct view_color hairs[5] = {
+        {74, 48, 34, 255}, {44, 36, 38, 255}, {150, 96, 48, 255}, {206, 164, 96, 255}, {168, 160, 152, 255}};
+    static const struct view_color trousers[3] = {{86, 78, 78, 255}, {104, 82, 62, 255}, {68, 76, 96, 255}};
+    uint32_t hash = noise_hash(actor->id);
+    struct view_vec3 position = actor->position;
+    return (struct instance){
+        .position = {position.x, position.y, position.z},
+        .height_m = actor->height_m,
+        .facing = {actor->facing_x, actor->facing_z},
+        .stride = actor->stride,
+        .pace = actor->pace,
+        .clothes = actor->clothes,
+        .skin = skins[hash % 4],
+        .hair = hairs[(hash >> 4) % 5],
+        .trousers = trousers[(hash >> 8) % 3],
+    };
+}
+
+static enum actor_look look_of(const struct view_actor *actor)
+{
+    return (enum actor_look)((noise_hash(actor->id) >> 12) % ACTOR_LOOK_COUNT);
+}
+
+float actor_mesh_mark_height_m(const struct view_actor *actor)
+{
+    return 1.32f * actor->height_m;
+}
+
+static struct instance mark_of(const struct view_actor *actor, float time_s)
+{
+    bool is_goal = actor->mark == VIEW_MARK_GOAL;
+    float turn_r = 2 * time_s;
+    float bob_m = 0.06f * sinf(3 * time_s + (float)(actor->id % 7));
+    struct view_vec3 position = vector_raise(actor->position, actor_mesh_mark_height_m(actor) + bob_m);
+    return (struct instance){
+        .position = {position.x, position.y, position.z},
+        .height_m = is_goal ? 1.15f : 0.9f,
+        .facing = {sinf(turn_r), cosf(turn_r)},
+        .clothes = is_goal ? (struct view_color){255, 150, 60, 255} : (struct view_color){255, 208, 70, 255},
+    };
+}
+
+// ---- drawing -------------------------------------------------------------------------------------
+
+static void add_instance(struct batch *batch, struct instance instance)
+{
+    batch->instances[batch->instance_count++] = instance;
+}
+
+static void collect(struct actor_mesh *mesh, const struct view *view, const struct camera *camera)
+{
+    for (size_t i = 0; i < view->actor_count; i++) {
+        const struct view_actor *actor = &view->actors[i];
+        struct view_vec3 middle = vector_raise(actor->position, 0.5f * actor->height_m);
+        if (!camera_sees_ball(camera, middle, 1.2f * actor->height_m)) {
+            continue;
+        }
+        float distance = vector_length(vector_subtract(middle, camera->eye));
+        bool is_fine = camera->pixels_per_unit * actor->height_m > FINE_PIXELS * distance;
+        add_instance(&mesh->batches[batch_of(look_of(actor), is_fine ? FINE : COARSE)], instance_of(actor));
+        if (actor->mark != VIEW_MARK_NONE) {
+            add_instance(&mesh->batches[BATCH_MARKS], mark_of(actor, view->time_s));
+        }
+    }
+}
+
+static void draw_batches(struct actor_mesh *mesh)
+{
+    glUseProgram(mesh->program);
+    glBindVertexArray(mesh->arrays);
+    glBindBuffer(GL_ARRAY_BUFFER, mesh->instances);
+    glBufferData(GL_ARRAY_BUFFER, BATCH_COUNT * sizeof mesh->batches[0].instances, NULL, GL_STREAM_DRAW);
+    size_t base = 0;
+    for (size_t i = 0; i < BATCH_COUNT; i++) {
+        struct batch *batch = &mesh->batches[i];
+        if (batch->instance_count == 0) {
+            continue;
+        }
+        size_t bytes = batch->instance_count * sizeof *batch->instances;
+        glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)base, (GLsizeiptr)bytes, batch->instances);
+        describe_instances(base);
+        glDrawArraysInstanced(GL_TRIANGLES, batch->first, batch->vertex_count, (GLsizei)batch->instance_count);
+        base += bytes;
+        batch->instance_count = 0;
+    }
+}
+
+void actor_mesh_draw(struct actor_mesh *mesh, const struct view *view, const struct camera *camera)
+{
+    collect(mesh, view, camera);
+    draw_batches(mesh);
+}
+
+void actor_mesh_draw_portrait(struct actor_mesh *mesh, const struct view_actor *actor)
+{
+    struct instance instance = instance_of(actor);
+    instance.position[0] = instance.position[1] = instance.position[2] = 0;
+    instance.height_m = 1;
+    // Turned a little aside, so that the face is lit on one side.
+    instance.facing[0] = -0.3f;
+    instance.facing[1] = -0.954f;
+    instance.pace = 0;
+    add_instance(&mesh->batches[batch_of(look_of(actor), FINE)], instance);
+    draw_batches(mesh);
+}
+
+struct camera actor_mesh_portrait_camera(float width_px, float height_px)
+{
+    const struct view_camera view = {
+        .eye = {0, 0.86f, -3}, .target = {0, 0.8f, 0}, .tan_half_fov_y = 0.088f, .near_m = 1, .far_m = 6};
+    return camera_init(&view, width_px, height_px);
+}

@@ -1,0 +1,28 @@
+// Draws people and the marks over their heads, all of a kind with one call.
+#pragma once
+
+#include <stdbool.h>
+
+#include "render/camera.h"
+#include "render/view.h"
+
+struct actor_mesh; // layout private to actor_mesh.c
+
+/// @param[out] error  RENDERER_ERROR_MAX bytes, when NULL is returned
+struct actor_mesh *actor_mesh_create(char *error);
+
+/// Accepts NULL and half-built meshes.
+void actor_mesh_destroy(struct actor_mesh *mesh);
+
+/// Draws the actors of a view that the camera sees, opaque.
+void actor_mesh_draw(struct actor_mesh *mesh, const struct view *view, const struct camera *camera);
+
+/// Draws one actor from the front, whatever the view's camera: for portraits. Fill the block for a camera of
+/// actor_mesh_portrait_camera() first.
+void actor_mesh_draw_portrait(struct actor_mesh *mesh, const struct view_actor *actor);
+
+/// A camera before the face of an actor who stands at the origin, one metre tall, and looks along −z.
+struct camera actor_mesh_portrait_camera(float width_px, float height_px);
+
+/// Height of the middle of the mark over a head, above the feet.
+float actor_mesh_mark_height_m(const struct view_actor *actor);

@@ -1,0 +1,30 @@
+// The user interface over the picture: panels, buttons, labels, name plates, tap marks.
+//
+// Rectangles come from the view; what they look like is decided here. Portraits are left to the caller, who can
+// draw people.
+#pragma once
+
+#include "render/atlas.h"
+#include "render/camera.h"
+#include "render/sprites.h"
+#include "render/text.h"
+#include "render/view.h"
+
+/// What the interface is drawn with; borrowed.
+struct interface {
+    struct atlas *atlas;
+    struct text *text;
+    struct sprites *sprites;
+};
+
+/// Adds the names over the heads of people, nearest first; one that would cover another moves up or stays away.
+void interface_add_names(const struct interface *interface, const struct view *view, const struct camera *camera);
+
+/// Adds one rectangle; of a portrait, its frame.
+void interface_add_element(const struct interface *interface, const struct view_element *element);
+
+/// The rectangle inside a portrait's frame.
+struct view_element interface_portrait_inside(const struct view_element *element);
+
+/// Adds the tap marks: discs of pure white, opaque until they fade, over everything.
+void interface_add_taps(const struct interface *interface, const struct view *view);

@@ -1,0 +1,203 @@
+// Borders between surfaces: foam along shores, worn edges beside roads.
+#include <math.h>
+#include <stdlib.h>
+
+#include "render/palette.h"
+#include "render/scene_build.h"
+#include "render/vector.h"
+
+enum { NO_NEIGHBOUR = -1 };
+
+struct edge {
+    struct view_vec3 a, b; // the triangle lies to the left
+    struct view_vec3 normal; // of the triangle
+    enum view_surface surface;
+    int neighbour; // surface beyond, or NO_NEIGHBOUR
+};
+
+struct edges {
+    struct edge *items;
+    size_t count;
+};
+
+/// How a surface's rim is drawn, inside it.
+struct rim {
+    struct view_color color;
+    float width_m;
+};
+
+// ---- finding borders -----------------------------------------------------------------------------
+
+static int compare_points(const struct view_vec3 *left, const struct view_vec3 *right)
+{
+    const float a[3] = {left->x, left->y, left->z};
+    const float b[3] = {right->x, right->y, right->z};
+    for (int i = 0; i < 3; i++) {
+        long difference = lrintf(a[i] * 1000) - lrintf(b[i] * 1000);
+        if (difference != 0) {
+            return difference < 0 ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static int compare_edges(const void *left, const void *right)
+{
+    const struct edge *a = left;
+    const struct edge *b = right;
+    int order = compare_points(&a->a, &b->a);
+    return order != 0 ? order : compare_points(&a->b, &b->b);
+}
+
+static void collect_edges(const struct view_scene *scene, struct edges *edges)
+{
+    for (size_t i = 0; i < scene->triangle_count; i++) {
+        const struct view_triangle *triangle = &scene->triangles[i];
+        const struct view_vec3 *corners = triangle->corners;
+        struct view_vec3 normal = vector_normalize(
+            vector_cross(vector_subtract(corners[2], corners[0]), vector_subtract(corners[1], corners[0])));
+        for (int corner = 0; corner < 3; corner++) {
+            edges->items[edges->count++] =
+                (struct edge){corners[corner], corners[(corner + 1) % 3], normal, triangle->surface, NO_NEIGHBOUR};
+        }
+    }
+    qsort(edges->items, edges->count, sizeof *edges->items, compare_edges);
+    for (size_t i = 0; i < edges->count; i++) {
+        struct edge *edge = &edges->items[i];
+        struct edge twin = {.a = edge->b, .b = edge->a};
+        const struct edge *found = bsearch(&twin, edges->items, edges->count, sizeof twin, compare_edges);
+        if (found) {
+            edge->neighbour = (int)found->surface;
+        }
+    }
+}
+
+// ---- what is drawn along them --------------------------------------------------------------------
+
+// Hard surfaces are trodden into soft ones, never the other way.
+static int hardness(enum view_surface surface)
+{
+    static const int order[VIEW_SURFACE_COUNT] = {[VIEW_GRASS] = 0, [VIEW_SAND] = 1, [VIEW_PATH] = 2,
+                                                  [VIEW_STONE] = 3, [VIEW_WOOD] = 4, [VIEW_WATER] = 5};
+    return order[surface];
+}
+
+static bool rim_of(const struct edge *edge, const struct light *light, struct rim *rim)
+{
+    if (edge->surface == VIEW_WATER) {
+        *rim = (struct rim){{236, 244, 236, 190}, 0.42f};
+        return edge->neighbour != VIEW_WATER;
+    }
+    if (edge->neighbour == NO_NEIGHBOUR || edge->neighbour == VIEW_WATER || edge->neighbour == VIEW_WOOD) {
+        return false;
+    }
+    enum view_surface beyond = (enum view_surface)edge->neighbour;
+    struct view_color color = light_shade(light, edge->normal, palette_surface(beyond), 0.97f);
+    color.a = 150;
+    *rim = (struct rim){color, 0.7f};
+    return hardness(beyond) > hardness(edge->surface);
+}
+
+static size_t keep_borders(struct edges *edges, const struct light *light)
+{
+    size_t kept = 0;
+    struct rim rim;
+    for (size_t i = 0; i < edges->count; i++) {
+        if (rim_of(&edges->items[i], light, &rim)) {
+            edges->items[kept++] = edges->items[i];
+        }
+    }
+    return kept;
+}
+
+// The border that continues this one: of those starting at its end on the same surface, the sharpest to the left
+// would be right at crossings; crossings are rare, so the first will do.
+static const struct edge *continuation(const struct edges *edges, const struct edge *edge)
+{
+    size_t low = 0;
+    size_t high = edges->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (compare_points(&edges->items[middle].a, &edge->b) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    for (; low < edges->count && compare_points(&edges->items[low].a, &edge->b) == 0; low++) {
+        if (edges->items[low].surface == edge->surface) {
+            return &edges->items[low];
+        }
+    }
+    return NULL;
+}
+
+// On the triangle's own plane, so that the strip lies flat on a slope.
+static struct view_vec3 move_on_plane(struct view_vec3 point, float x, float z, struct view_vec3 normal)
+{
+    float y = normal.y > 0.01f ? -(x * normal.x + z * normal.z) / normal.y : 0;
+    return (struct view_vec3){point.x + x, point.y + y, point.z + z};
+}
+
+// The inner corner between two borders that meet.
+static struct view_vec3 inner_corner(struct view_vec3 corner, struct view_vec3 before, struct view_vec3 after,
+                                     float width_m, struct view_vec3 normal)
+{
+    struct view_vec3 sum = vector_add(before, after);
+    float square = vector_dot(sum, sum);
+    float factor = -width_m * (square > 0.8f ? 2 / square : 2.5f);
+    return move_on_plane(corner, sum.x * factor, sum.z * factor, normal);
+}
+
+static void add_rim(const struct scene_build *build, const struct edge *edge, struct view_vec3 a_inner,
+                    struct view_vec3 b_inner, struct view_color color)
+{
+    struct view_color far = color;
+    far.a = 0;
+    struct mesh *overlay = &scene_build_chunk(build, edge->a.x, edge->a.z)->layers[SCENE_OVERLAY];
+    mesh_add_polygon(overlay, (struct view_vec3[]){edge->a, edge->b, b_inner, a_inner},
+                     (struct view_color[]){color, color, far, far}, 4);
+}
+
+static void add_rims(const struct scene_build *build, const struct edges *edges, struct view_vec3 *starts)
+{
+    // `starts[i]` is the outward direction of the border that ends where border i starts.
+    for (size_t i = 0; i < edges->count; i++) {
+        starts[i] = vector_right(edges->items[i].a, edges->items[i].b);
+    }
+    for (size_t i = 0; i < edges->count; i++) {
+        const struct edge *edge = &edges->items[i];
+        const struct edge *next = continuation(edges, edge);
+        if (next) {
+            starts[next - edges->items] = vector_right(edge->a, edge->b);
+        }
+    }
+    for (size_t i = 0; i < edges->count; i++) {
+        const struct edge *edge = &edges->items[i];
+        const struct edge *next = continuation(edges, edge);
+        struct view_vec3 out = vector_right(edge->a, edge->b);
+        struct view_vec3 after = next ? vector_right(next->a, next->b) : out;
+        struct rim rim;
+        if (rim_of(edge, &build->light, &rim)) {
+            struct view_vec3 a_inner = inner_corner(edge->a, starts[i], out, rim.width_m, edge->normal);
+            struct view_vec3 b_inner = inner_corner(edge->b, out, after, rim.width_m, edge->normal);
+            add_rim(build, edge, a_inner, b_inner, rim.color);
+        }
+    }
+}
+
+bool scene_build_borders(struct scene_build *build)
+{
+    size_t edges_max = 3 * build->scene->triangle_count + 1;
+    struct edges edges = {calloc(edges_max, sizeof *edges.items), 0};
+    struct view_vec3 *starts = calloc(edges_max, sizeof *starts);
+    bool has_memory = edges.items && starts;
+    if (has_memory) {
+        collect_edges(build->scene, &edges);
+        edges.count = keep_borders(&edges, &build->light);
+        add_rims(build, &edges, starts);
+    }
+    free(edges.items);
+    free(starts);
+    return has_memory;
+}

@@ -1,0 +1,64 @@
+// The static geometry of a scene, built from its data in the machine's memory: light, creases and shadows are
+// baked into the vertices. Drawn by render/scene_mesh.h.
+//
+// A scene is divided into square chunks, so that what the camera does not see can be left out.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "render/light.h"
+#include "render/mesh.h"
+#include "render/view.h"
+
+enum scene_layer {
+    SCENE_SOLID,   // opaque; the vertices' alpha is 255 − how far it sways in the wind
+    SCENE_DETAIL,  // as SCENE_SOLID, left out where it would be smaller than a few pixels
+    SCENE_WATER,   // red: how far from the shore, 0 to 255 for 0 to SCENE_SHORE_M
+    SCENE_OVERLAY, // translucent, lies on the ground: shadows, foam, worn edges
+    SCENE_LAYER_COUNT
+};
+
+#define SCENE_SHORE_M 6.0f
+
+struct scene_chunk {
+    struct mesh layers[SCENE_LAYER_COUNT];
+};
+
+/// One scene while it is built. Zeroed: empty.
+struct scene_build {
+    const struct view_scene *scene;
+    struct light light;
+    float min_x, min_z, chunk_m;
+    size_t columns, rows;
+    struct scene_chunk *chunks; // row by row
+};
+
+/// Builds everything: ground, water, risers, solids, shadows. The scene must live as long as the build.
+/// @return false when memory runs out
+bool scene_build_init(struct scene_build *build, const struct view_scene *scene);
+
+void scene_build_finish(struct scene_build *build);
+
+/// The chunk that a place belongs to; outside, the nearest one.
+struct scene_chunk *scene_build_chunk(const struct scene_build *build, float x, float z);
+
+// ---- the parts, each in a source of its own ------------------------------------------------------
+
+/// Ground and water, cut into cells so that colour can vary (scene_ground.c).
+void scene_build_ground(struct scene_build *build);
+
+/// Steps, banks and edges of the land (scene_ground.c).
+void scene_build_risers(struct scene_build *build);
+
+/// Foam along shores, worn edges between surfaces (scene_border.c).
+/// @return false when memory runs out
+bool scene_build_borders(struct scene_build *build);
+
+/// Houses, walls, fences, rocks and trees (scene_solid.c).
+/// @return false when memory runs out
+bool scene_build_solids(struct scene_build *build);
+
+/// Shadows of solids on the ground (scene_shadow.c).
+/// @return false when memory runs out
+bool scene_build_shadows(struct scene_build *build);

@@ -1,0 +1,263 @@
+#include "render/scene_mesh.h"
+
+#include <GLES3/gl3.h>
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "render/gl_mesh.h"
+#include "render/gl_program.h"
+#include "render/scene_build.h"
+#include "render/vector.h"
+
+// A window is about a metre; below this many pixels a metre it is not worth its triangles.
+#define DETAIL_PIXELS_PER_M 7.0f
+
+struct range {
+    GLsizei count;
+    size_t first; // index
+};
+
+struct chunk {
+    struct view_vec3 min, max;
+    struct range layers[SCENE_LAYER_COUNT];
+};
+
+struct scene_mesh {
+    struct light light;
+    struct view_color sky;
+    struct gl_mesh gl;
+    struct chunk *chunks;
+    size_t chunk_count;
+    const struct chunk **visible; // of the picture being drawn, nearest first
+    float *distances;
+    size_t visible_count;
+};
+
+// ---- shaders -------------------------------------------------------------------------------------
+
+static const char *const solid_vertex =
+    "layout(location = 0) in vec3 position;\n"
+    "layout(location = 1) in vec4 color;\n"
+    "out vec4 v_color;\n"
+    "void main()\n"
+    "{\n"
+    "    float sway = (1.0 - color.a) * (sin(frame.eye.w * 1.3 + position.x * 0.35 + position.z * 0.21) +\n"
+    "                                    0.5 * sin(frame.eye.w * 2.9 + position.x));\n"
+    "    vec3 moved = position + vec3(0.35 * sway, 0.0, 0.2 * sway);\n"
+    "    gl_Position = frame.matrix * vec4(moved, 1.0);\n"
+    "    v_color = picture_color(fogged(color.rgb, position), 1.0);\n"
+    "}\n";
+
+static const char *const overlay_vertex = "layout(location = 0) in vec3 position;\n"
+                                          "layout(location = 1) in vec4 color;\n"
+                                          "out vec4 v_color;\n"
+                                          "void main()\n"
+                                          "{\n"
+                                          "    gl_Position = frame.matrix * vec4(position, 1.0);\n"
+                                          "    v_color = picture_color(fogged(color.rgb, position), color.a);\n"
+                                          "}\n";
+
+static const char *const color_fragment = "in vec4 v_color;\n"
+                                          "out vec4 pixel;\n"
+                                          "void main()\n"
+                                          "{\n"
+                                          "    pixel = v_color;\n"
+                                          "}\n";
+
+// Waves move corners up and down; each facet glints by the slope at its last corner.
+static const char *const water_vertex =
+    "layout(location = 0) in vec3 position;\n"
+    "layout(location = 1) in vec4 color;\n"
+    "out vec4 v_color;\n"
+    "flat out float v_glint;\n"
+    "void main()\n"
+    "{\n"
+    "    float time = frame.eye.w;\n"
+    "    float open = color.r;\n"
+    "    vec3 phase = vec3(position.x * 0.9 + position.z * 0.5 + time * 1.1,\n"
+    "                      position.x * -0.4 + position.z * 1.1 + time * 0.8,\n"
+    "                      position.x * 1.7 - position.z * 1.3 + time * 1.9);\n"
+    "    vec3 wave = sin(phase);\n"
+    "    vec3 slope = cos(phase);\n"
+    "    vec3 moved = position + vec3(0.0, 0.05 * open * (wave.x + wave.y), 0.0);\n"
+    "    gl_Position = frame.matrix * vec4(moved, 1.0);\n"
+    "    vec3 water = mix(vec3(0.33, 0.66, 0.64), vec3(0.09, 0.40, 0.47), sqrt(open));\n"
+    "    water *= 0.55 + 0.5 * (frame.sun.rgb + frame.sky.rgb) * 0.5;\n"
+    "    v_color = picture_color(fogged(water, position), 1.0);\n"
+    "    float tilt = dot(slope, vec3(0.5, 0.35, 0.4));\n"
+    "    v_glint = 0.05 * tilt + 0.16 * smoothstep(0.75, 1.15, tilt);\n"
+    "}\n";
+
+static const char *const water_fragment = "in vec4 v_color;\n"
+                                          "flat in float v_glint;\n"
+                                          "out vec4 pixel;\n"
+                                          "void main()\n"
+                                          "{\n"
+                                          "    pixel = v_color + vec4(v_glint, 0.0, 0.0, 0.0);\n"
+                                          "}\n";
+
+bool scene_programs_init(struct scene_programs *programs, char *error)
+{
+    programs->solid = gl_program_create("solids", solid_vertex, color_fragment, error);
+    programs->overlay = gl_program_create("overlays", overlay_vertex, color_fragment, error);
+    programs->water = gl_program_create("water", water_vertex, water_fragment, error);
+    return programs->solid && programs->overlay && programs->water;
+}
+
+void scene_programs_finish(struct scene_programs *programs)
+{
+    glDeleteProgram(programs->solid);
+    glDeleteProgram(programs->overlay);
+    glDeleteProgram(programs->water);
+    *programs = (struct scene_programs){0};
+}
+
+// ---- building ------------------------------------------------------------------------------------
+
+static void include_vertices(struct chunk *chunk, const struct mesh *mesh)
+{
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        const struct mesh_vertex *vertex = &mesh->vertices[i];
+        chunk->min = (struct view_vec3){fminf(chunk->min.x, vertex->x), fminf(chunk->min.y, vertex->y),
+                                        fminf(chunk->min.z, vertex->z)};
+        chunk->max = (struct view_vec3){fmaxf(chunk->max.x, vertex->x), fmaxf(chunk->max.y, vertex->y),
+                                        fmaxf(chunk->max.z, vertex->z)};
+    }
+}
+
+// Joins the layers of all chunks that have anything.
+static void join_chunks(struct scene_mesh *mesh, const struct scene_build *build, struct mesh *whole)
+{
+    for (size_t i = 0; i < build->columns * build->rows; i++) {
+        struct chunk chunk = {.min = {FLT_MAX, FLT_MAX, FLT_MAX}, .max = {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
+        size_t before = whole->index_count;
+        for (int layer = 0; layer < SCENE_LAYER_COUNT; layer++) {
+            const struct mesh *source = &build->chunks[i].layers[layer];
+            chunk.layers[layer] = (struct range){(GLsizei)source->index_count, whole->index_count};
+            include_vertices(&chunk, source);
+            mesh_append(whole, source);
+        }
+        if (whole->index_count > before) {
+            mesh->chunks[mesh->chunk_count++] = chunk;
+        }
+    }
+}
+
+static bool build_and_upload(struct scene_mesh *mesh, const struct view_scene *scene)
+{
+    struct scene_build build;
+    struct mesh whole = {0};
+    bool is_built = scene_build_init(&build, scene);
+    if (is_built) {
+        size_t chunks_max = build.columns * build.rows;
+        mesh->light = build.light;
+        mesh->chunks = calloc(chunks_max, sizeof *mesh->chunks);
+        mesh->visible = calloc(chunks_max, sizeof *mesh->visible);
+        mesh->distances = calloc(chunks_max, sizeof *mesh->distances);
+        is_built = mesh->chunks && mesh->visible && mesh->distances;
+    }
+    if (is_built) {
+        join_chunks(mesh, &build, &whole);
+        is_built = !whole.has_failed;
+    }
+    if (is_built) {
+        gl_mesh_init(&mesh->gl);
+        gl_mesh_upload(&mesh->gl, &whole, GL_STATIC_DRAW);
+    }
+    mesh_finish(&whole);
+    scene_build_finish(&build);
+    return is_built;
+}
+
+struct scene_mesh *scene_mesh_create(const struct view_scene *scene)
+{
+    struct scene_mesh *mesh = calloc(1, sizeof *mesh);
+    if (!mesh) {
+        return NULL;
+    }
+    mesh->sky = scene->sky;
+    if (!build_and_upload(mesh, scene)) {
+        scene_mesh_destroy(mesh);
+        return NULL;
+    }
+    return mesh;
+}
+
+void scene_mesh_destroy(struct scene_mesh *mesh)
+{
+    if (!mesh) {
+        return;
+    }
+    gl_mesh_finish(&mesh->gl);
+    free(mesh->chunks);
+    free(mesh->visible);
+    free(mesh->distances);
+    free(mesh);
+}
+
+// ---- drawing -------------------------------------------------------------------------------------
+
+// What is drawn first hides what is behind it before its pixels are computed.
+static void insert_visible(struct scene_mesh *mesh, const struct chunk *chunk, float distance)
+{
+    size_t i = mesh->visible_count++;
+    for (; i > 0 && mesh->distances[i - 1] > distance; i--) {
+        mesh->visible[i] = mesh->visible[i - 1];
+        mesh->distances[i] = mesh->distances[i - 1];
+    }
+    mesh->visible[i] = chunk;
+    mesh->distances[i] = distance;
+}
+
+static void find_visible(struct scene_mesh *mesh, const struct camera *camera)
+{
+    mesh->visible_count = 0;
+    for (size_t i = 0; i < mesh->chunk_count; i++) {
+        const struct chunk *chunk = &mesh->chunks[i];
+        if (camera_sees_box(camera, chunk->min, chunk->max)) {
+            struct view_vec3 middle = vector_mix(chunk->min, chunk->max, 0.5f);
+            insert_visible(mesh, chunk, vector_length(vector_subtract(middle, camera->eye)));
+        }
+    }
+}
+
+static void draw_layer(const struct scene_mesh *mesh, enum scene_layer layer, float distance_m_max)
+{
+    for (size_t i = 0; i < mesh->visible_count; i++) {
+        struct range range = mesh->visible[i]->layers[layer];
+        if (range.count > 0 && mesh->distances[i] < distance_m_max) {
+            glDrawElements(GL_TRIANGLES, range.count, GL_UNSIGNED_INT, (const void *)(range.first * sizeof(uint32_t)));
+        }
+    }
+}
+
+void scene_mesh_draw_opaque(struct scene_mesh *mesh, const struct scene_programs *programs,
+                            const struct camera *camera)
+{
+    find_visible(mesh, camera);
+    glBindVertexArray(mesh->gl.arrays);
+    glUseProgram(programs->solid);
+    draw_layer(mesh, SCENE_DETAIL, camera->pixels_per_unit / DETAIL_PIXELS_PER_M);
+    draw_layer(mesh, SCENE_SOLID, FLT_MAX);
+    glUseProgram(programs->water);
+    draw_layer(mesh, SCENE_WATER, FLT_MAX);
+}
+
+void scene_mesh_draw_overlay(const struct scene_mesh *mesh, const struct scene_programs *programs)
+{
+    glBindVertexArray(mesh->gl.arrays);
+    glUseProgram(programs->overlay);
+    draw_layer(mesh, SCENE_OVERLAY, FLT_MAX);
+}
+
+const struct light *scene_mesh_light(const struct scene_mesh *mesh)
+{
+    return &mesh->light;
+}
+
+struct view_color scene_mesh_sky(const struct scene_mesh *mesh)
+{
+    return mesh->sky;
+}

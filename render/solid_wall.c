@@ -1,0 +1,112 @@
+// Walls and fences.
+#include "render/solid.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "render/noise.h"
+#include "render/palette.h"
+#include "render/polygon.h"
+#include "render/vector.h"
+
+#define STONE_M 2.2f // length of masonry in one shade
+#define CAP_M   0.14f
+#define POST_M  1.8f // from post to post
+
+bool solid_cover(const struct brush *brush, const struct view_vec3 *outline, size_t count, float raise_m,
+                 struct view_color color)
+{
+    uint32_t *indices = calloc(4 * count, sizeof *indices);
+    if (!indices) {
+        return false;
+    }
+    size_t index_count = polygon_triangulate(outline, count, indices, indices + 3 * count);
+    for (size_t i = 0; i < index_count; i += 3) {
+        struct view_vec3 points[3];
+        for (size_t corner = 0; corner < 3; corner++) {
+            points[corner] = vector_raise(outline[indices[i + corner]], raise_m);
+        }
+        brush_facet(brush, points, 3, color, NULL);
+    }
+    free(indices);
+    return true;
+}
+
+// ---- walls ---------------------------------------------------------------------------------------
+
+static void add_masonry(const struct brush *brush, struct view_vec3 a, struct view_vec3 b, float height_m,
+                        struct view_color color)
+{
+    float length = hypotf(b.x - a.x, b.z - a.z);
+    int count = (int)fmaxf(1, roundf(length / STONE_M));
+    for (int i = 0; i < count; i++) {
+        struct view_vec3 from = vector_mix(a, b, (float)i / (float)count);
+        struct view_vec3 to = vector_mix(a, b, (float)(i + 1) / (float)count);
+        struct view_color shade = light_tint(color, 0.93f + 0.1f * noise_at(from.x, from.z, 7));
+        brush_quad(brush, from, to, vector_raise(to, height_m), vector_raise(from, height_m), shade, 0.62f, 0.95f);
+    }
+}
+
+bool solid_wall(const struct solid_brushes *brushes, const struct view_solid *solid)
+{
+    size_t count = solid->footprint_count;
+    const struct view_vec3 *foot = solid->footprint;
+    struct view_color color = palette_solid(VIEW_WALL, solid->color, (unsigned)(100 * noise_at(foot[0].x, foot[0].z, 8)));
+    struct view_color cap_color = light_tint(color, 1.1f);
+    struct view_vec3 *cap = calloc(count, sizeof *cap);
+    if (!cap) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        cap[i] = vector_raise(polygon_offset_corner(foot, count, i, 0.07f), solid->height_m - CAP_M);
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t next = (i + 1) % count;
+        add_masonry(&brushes->body, foot[i], foot[next], solid->height_m - CAP_M, color);
+        brush_quad(&brushes->body, cap[i], cap[next], vector_raise(cap[next], CAP_M), vector_raise(cap[i], CAP_M),
+                   cap_color, 0.9f, 1);
+    }
+    bool is_covered = solid_cover(&brushes->body, cap, count, CAP_M, cap_color);
+    free(cap);
+    return is_covered;
+}
+
+// ---- fences --------------------------------------------------------------------------------------
+
+static void add_fence_side(const struct solid_brushes *brushes, struct view_vec3 a, struct view_vec3 b, float height_m,
+                           struct view_color color)
+{
+    struct view_vec3 along = vector_subtract(b, a);
+    float length = hypotf(along.x, along.z);
+    struct view_vec3 level = vector_normalize((struct view_vec3){along.x, 0, along.z});
+    int spans = (int)fmaxf(1, roundf(length / POST_M));
+    for (int i = 0; i <= spans; i++) {
+        struct view_vec3 foot = vector_mix(a, b, (float)i / (float)spans);
+        brush_box(&brushes->body, foot, level, (struct view_vec3){0.16f, height_m, 0.16f}, color);
+    }
+    for (int rail = 0; rail < 2; rail++) {
+        float from_m = height_m * (rail == 0 ? 0.32f : 0.68f);
+        struct view_vec3 side = vector_scale(vector_right(a, b), 0.05f);
+        struct view_vec3 lower_a = vector_raise(vector_add(a, side), from_m);
+        struct view_vec3 lower_b = vector_raise(vector_add(b, side), from_m);
+        struct view_vec3 upper_a = vector_raise(lower_a, 0.17f * height_m);
+        struct view_vec3 upper_b = vector_raise(lower_b, 0.17f * height_m);
+        brush_quad(&brushes->body, lower_a, lower_b, upper_b, upper_a, light_tint(color, 1.06f), 0.85f, 1);
+        struct view_vec3 back = vector_scale(side, -2);
+        brush_quad(&brushes->body, upper_a, upper_b, vector_add(upper_b, back), vector_add(upper_a, back), color, 1, 1);
+    }
+}
+
+void solid_fence(const struct solid_brushes *brushes, const struct view_solid *solid)
+{
+    const struct view_vec3 *foot = solid->footprint;
+    struct view_color color = palette_solid(VIEW_FENCE, solid->color, (unsigned)(100 * noise_at(foot[0].x, foot[0].z, 9)));
+    for (size_t i = 0; i < solid->footprint_count; i++) {
+        struct view_vec3 a = foot[i];
+        struct view_vec3 b = foot[(i + 1) % solid->footprint_count];
+        // The ends of a thin outline are covered by the posts of its long sides.
+        if (hypotf(b.x - a.x, b.z - a.z) > 0.6f) {
+            add_fence_side(brushes, a, b, solid->height_m, color);
+        }
+    }
+}
