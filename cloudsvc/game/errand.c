@@ -1,0 +1,139 @@
+#include "cloudsvc/game/errand.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "cloudsvc/game/message.h"
+
+#define TALK_M   1.2  // between two who talk
+#define AROUND_M 12.0 // ground farther from a tapped place is not what was meant
+
+void errand_drop(struct player *player)
+{
+    walk_end(&player->walk);
+    player->errand = (struct errand){.kind = ERRAND_NONE, .npc = WORLD_NOBODY, .find = PACK_FIND_MAX};
+}
+
+void errand_close_dialogue(struct game *game, struct player *player)
+{
+    if (player->dialogue_npc == WORLD_NOBODY)
+        return;
+    struct npc *npc = &game->npcs[player->dialogue_npc];
+    if (npc->listener == (uint32_t)(player - game->players)) {
+        npc->listener = WORLD_NOBODY;
+        npc->body.wanted = npc->rest;
+    }
+    player->dialogue_npc = WORLD_NOBODY;
+}
+
+static void open_dialogue(struct game *game, struct player *player, uint32_t index)
+{
+    struct npc *npc = &game->npcs[index];
+    const struct nav_position *there = &npc->body.position;
+    const struct nav_position *here = &player->body.position;
+    npc->listener = (uint32_t)(player - game->players);
+    npc->body.wanted = direction_between(there->x, there->z, here->x, here->z, npc->rest);
+    player->body.wanted = direction_between(here->x, here->z, there->x, there->z, player->body.facing);
+    camera_face(&player->camera, player->body.wanted);
+    player->dialogue_npc = index;
+}
+
+static void clear(struct game *game, struct player *player)
+{
+    errand_drop(player);
+    errand_close_dialogue(game, player);
+    player->message_end_tick = game->tick; // it was about what went before
+}
+
+// Takes the trip just found as the player's walk.
+static void set_out(struct game *game, struct player *player)
+{
+    walk_begin(&player->walk, game->nav, game->trip.points, game->trip.point_count);
+    if (player->errand.kind == ERRAND_NPC && !player->walk.is_cut)
+        walk_shorten(&player->walk, &player->body.position, TALK_M);
+    if (!walk_is_under_way(&player->walk))
+        errand_arrive(game, player);
+}
+
+// Begins an errand with the answer to its query.
+static void begin(struct game *game, struct player *player, enum nav_status status,
+                  const struct errand *errand, const char *goal)
+{
+    clear(game, player);
+    if (status != NAV_FOUND) {
+        char text[VIEW_TEXT_MAX];
+        message_no_way(text, sizeof text, status, game->trip.reason, goal);
+        world_say(game, player, text);
+        return;
+    }
+    player->errand = *errand;
+    camera_release(&player->camera);
+    set_out(game, player);
+}
+
+bool errand_walk(struct game *game, struct player *player, struct nav_position place)
+{
+    struct errand errand = {.kind = ERRAND_PLACE, .npc = WORLD_NOBODY, .find = PACK_FIND_MAX};
+    if (!nav_nearest(game->nav, place, AROUND_M, &errand.goal))
+        return false;
+    enum nav_status status = nav_query_place(game->query, player->body.position, errand.goal, &game->trip);
+    begin(game, player, status, &errand, "there");
+    return true;
+}
+
+static struct errand errand_to_npc(const struct game *game, uint32_t npc)
+{
+    return (struct errand){
+        .kind = ERRAND_NPC, .goal = game->npcs[npc].body.position, .npc = npc, .find = PACK_FIND_MAX};
+}
+
+void errand_talk(struct game *game, struct player *player, uint32_t npc)
+{
+    assert(npc < game->npc_count);
+    const char *name = game->npcs[npc].about->name;
+    char goal[PACK_NAME_MAX + 8];
+    struct errand errand = errand_to_npc(game, npc);
+    snprintf(errand.label, sizeof errand.label, "%s", name);
+    snprintf(goal, sizeof goal, "to %s", name);
+    game->counters.wayfinding_requests++;
+    enum nav_status status = nav_query_place(game->query, player->body.position, errand.goal, &game->trip);
+    begin(game, player, status, &errand, goal);
+}
+
+void errand_find(struct game *game, struct player *player, uint32_t find)
+{
+    assert(find < game->pack->find_count);
+    const struct pack_find *entry = &game->pack->find[find];
+    char goal[PACK_NAME_MAX + 8];
+    message_goal(goal, sizeof goal, entry->label);
+    game->counters.wayfinding_requests++;
+    enum nav_status status =
+        nav_query_npc(game->query, player->body.position, entry->type, entry->subtype, &game->trip);
+    uint32_t npc = status == NAV_FOUND ? world_npc(game, game->trip.npc) : WORLD_NOBODY;
+    if (status == NAV_FOUND && npc == WORLD_NOBODY)
+        status = NAV_NO_SUCH_NPC; // in the index, but not of this world
+    struct errand errand = {.kind = ERRAND_NONE};
+    if (status == NAV_FOUND) {
+        errand = errand_to_npc(game, npc);
+        errand.find = find;
+        snprintf(errand.label, sizeof errand.label, "%s", entry->label);
+    }
+    begin(game, player, status, &errand, goal);
+}
+
+void errand_arrive(struct game *game, struct player *player)
+{
+    if (player->walk.is_cut) {
+        enum nav_status status =
+            nav_query_place(game->query, player->body.position, player->errand.goal, &game->trip);
+        walk_end(&player->walk);
+        if (status == NAV_FOUND) {
+            set_out(game, player);
+            return;
+        }
+    }
+    struct errand errand = player->errand;
+    errand_drop(player);
+    if (errand.kind == ERRAND_NPC)
+        open_dialogue(game, player, errand.npc);
+}

@@ -1,0 +1,421 @@
+#include "cloudsvc/game/stage.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "nav/mesh.h"
+#include "nav/triangulate.h"
+
+enum {
+    WATER_BELOW_MM = 250, // how far a pond lies below the lowest point of its bank
+    EDGE_MM = 1200,       // how thick the land is where it ends
+    WITH_GROUND = INT32_MAX,
+};
+
+// One scene under construction.
+struct stage {
+    const struct pack_scene *scene;
+    const struct navmesh *mesh;
+    struct view_scene *view;
+    struct mesh_corner *corners; // by place, then height
+    struct edge *edges;          // sides of the mesh, by their ends
+};
+
+// A side of the mesh by the vertices at its ends, so that both cells at it stand together.
+struct edge {
+    uint32_t low_vertex, high_vertex;
+    uint32_t side;
+};
+
+static float metres(int32_t length_mm)
+{
+    return (float)length_mm / 1000.0f;
+}
+
+static struct view_vec3 place(struct geo_point at, int32_t height_mm)
+{
+    return (struct view_vec3){metres(at.x), metres(height_mm), metres(at.z)};
+}
+
+static struct view_color color_of(uint32_t rgb)
+{
+    return (struct view_color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb, 255};
+}
+
+// ---- heights at the corners of obstacles -----------------------------------------------------------
+
+static int compare_places(const void *left, const void *right)
+{
+    const struct mesh_corner *a = left;
+    const struct mesh_corner *b = right;
+    if (a->at.x != b->at.x)
+        return a->at.x < b->at.x ? -1 : 1;
+    if (a->at.z != b->at.z)
+        return a->at.z < b->at.z ? -1 : 1;
+    return (a->height_mm > b->height_mm) - (a->height_mm < b->height_mm);
+}
+
+static int32_t mean_height_mm(const struct pack_region *region)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < region->outline.count; i++)
+        sum += region->heights_mm[i];
+    return (int32_t)(sum / (int64_t)region->outline.count);
+}
+
+// First corner at or behind the place.
+static size_t first_at(const struct stage *stage, struct geo_point at)
+{
+    struct mesh_corner wanted = {.at = at, .height_mm = INT32_MIN};
+    size_t low = 0;
+    size_t high = stage->mesh->corner_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_places(&stage->corners[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// Where floors lie over one another, the height nearest to the obstacle's own region's.
+static int32_t ground_mm(const struct stage *stage, const struct pack_obstacle *obstacle, size_t corner)
+{
+    struct geo_point at = obstacle->outline.points[corner];
+    int32_t wanted_mm = mean_height_mm(&stage->scene->regions[obstacle->region]);
+    int32_t nearest_mm = wanted_mm;
+    bool is_found = false;
+    for (size_t i = first_at(stage, at); i < stage->mesh->corner_count; i++) {
+        const struct mesh_corner *here = &stage->corners[i];
+        if (!geo_equal(here->at, at))
+            break;
+        if (!is_found || llabs((int64_t)here->height_mm - wanted_mm) < llabs((int64_t)nearest_mm - wanted_mm))
+            nearest_mm = here->height_mm;
+        is_found = true;
+    }
+    return nearest_mm;
+}
+
+// ---- ground ----------------------------------------------------------------------------------------
+
+static enum view_surface surface_of(uint32_t surface)
+{
+    static const enum view_surface surfaces[PACK_SURFACE_COUNT] = {
+        [PACK_GRASS] = VIEW_GRASS, [PACK_STONE] = VIEW_STONE, [PACK_PATH] = VIEW_PATH,
+        [PACK_SAND] = VIEW_SAND,   [PACK_WOOD] = VIEW_WOOD,
+    };
+    assert(surface < PACK_SURFACE_COUNT);
+    return surfaces[surface];
+}
+
+static void add_ground(const struct stage *stage)
+{
+    const struct navmesh *mesh = stage->mesh;
+    for (size_t cell = 0; cell < mesh->cell_count; cell++) {
+        uint32_t end = mesh->cells[cell + 1].first_triangle;
+        for (uint32_t i = mesh->cells[cell].first_triangle; i < end; i++) {
+            struct view_triangle *triangle = &stage->view->triangles[stage->view->triangle_count++];
+            triangle->surface = surface_of(mesh->cells[cell].surface);
+            for (size_t corner = 0; corner < 3; corner++) {
+                const struct mesh_corner *from = &mesh->corners[mesh->triangles[i].points[corner]];
+                triangle->corners[corner] = place(from->at, from->height_mm);
+            }
+        }
+    }
+}
+
+// Fills the outline of an obstacle, at one height or, with WITH_GROUND, at that of the ground around it.
+static bool fill_outline(const struct stage *stage, const struct pack_obstacle *obstacle,
+                         enum view_surface surface, int32_t height_mm)
+{
+    const struct pack_polygon *outline = &obstacle->outline;
+    uint32_t end = (uint32_t)outline->count;
+    struct region_rings rings = {outline->points, outline->count, &end, 1};
+    size_t count = triangulate_count(&rings);
+    struct triangle *triangles = calloc(count, sizeof *triangles);
+    bool is_cut = triangles && triangulate(&rings, triangles);
+    for (size_t i = 0; is_cut && i < count; i++) {
+        struct view_triangle *triangle = &stage->view->triangles[stage->view->triangle_count++];
+        triangle->surface = surface;
+        for (size_t corner = 0; corner < 3; corner++) {
+            uint32_t point = triangles[i].points[corner];
+            triangle->corners[corner] =
+                place(outline->points[point],
+                      height_mm != WITH_GROUND ? height_mm : ground_mm(stage, obstacle, point));
+        }
+    }
+    free(triangles);
+    return is_cut;
+}
+
+// ---- ponds -----------------------------------------------------------------------------------------
+
+static int32_t water_mm(const struct stage *stage, const struct pack_obstacle *pond)
+{
+    int32_t lowest_mm = ground_mm(stage, pond, 0);
+    for (size_t i = 1; i < pond->outline.count; i++) {
+        int32_t here_mm = ground_mm(stage, pond, i);
+        lowest_mm = here_mm < lowest_mm ? here_mm : lowest_mm;
+    }
+    return lowest_mm - WATER_BELOW_MM;
+}
+
+// The bank is seen from the water, which lies to the left of the outline: its sides are walked backwards.
+static void add_bank(const struct stage *stage, const struct pack_obstacle *pond, int32_t level_mm)
+{
+    size_t count = pond->outline.count;
+    for (size_t i = 0; i < count; i++) {
+        size_t next = (i + 1) % count;
+        stage->view->risers[stage->view->riser_count++] = (struct view_riser){
+            .a = place(pond->outline.points[next], ground_mm(stage, pond, next)),
+            .b = place(pond->outline.points[i], ground_mm(stage, pond, i)),
+            .a_bottom_m = metres(level_mm),
+            .b_bottom_m = metres(level_mm),
+            .surface = surface_of(stage->scene->regions[pond->region].surface),
+        };
+    }
+}
+
+// ---- solids ----------------------------------------------------------------------------------------
+
+static enum view_solid_kind solid_kind(enum pack_obstacle_kind kind)
+{
+    static const enum view_solid_kind kinds[PACK_OBSTACLE_KIND_COUNT] = {
+        [PACK_HOUSE] = VIEW_HOUSE, [PACK_WALL] = VIEW_WALL, [PACK_FENCE] = VIEW_FENCE,
+        [PACK_ROCK] = VIEW_ROCK,   [PACK_TREE] = VIEW_TREE,
+    };
+    assert(kind != PACK_POND);
+    assert(kind < PACK_OBSTACLE_KIND_COUNT);
+    return kinds[kind];
+}
+
+static bool add_solid(const struct stage *stage, const struct pack_obstacle *obstacle)
+{
+    struct view_solid *solid = &stage->view->solids[stage->view->solid_count];
+    solid->footprint = calloc(obstacle->outline.count, sizeof *solid->footprint);
+    if (!solid->footprint)
+        return false;
+    stage->view->solid_count++;
+    solid->kind = solid_kind(obstacle->kind);
+    solid->height_m = metres(obstacle->height_mm);
+    if (obstacle->color_rgb != 0)
+        solid->color = color_of(obstacle->color_rgb);
+    solid->footprint_count = obstacle->outline.count;
+    for (size_t i = 0; i < obstacle->outline.count; i++)
+        solid->footprint[i] = place(obstacle->outline.points[i], ground_mm(stage, obstacle, i));
+    return true;
+}
+
+static bool add_obstacles(const struct stage *stage)
+{
+    bool is_added = true;
+    for (size_t i = 0; is_added && i < stage->scene->obstacle_count; i++) {
+        const struct pack_obstacle *obstacle = &stage->scene->obstacles[i];
+        if (obstacle->kind == PACK_POND) {
+            int32_t level_mm = water_mm(stage, obstacle);
+            is_added = fill_outline(stage, obstacle, VIEW_WATER, level_mm);
+            add_bank(stage, obstacle, level_mm);
+        } else {
+            enum pack_surface surface = stage->scene->regions[obstacle->region].surface;
+            is_added =
+                add_solid(stage, obstacle) && fill_outline(stage, obstacle, surface_of(surface), WITH_GROUND);
+        }
+    }
+    return is_added;
+}
+
+// ---- steps and edges of the land -------------------------------------------------------------------
+
+static int compare_edges(const void *left, const void *right)
+{
+    const struct edge *a = left;
+    const struct edge *b = right;
+    if (a->low_vertex != b->low_vertex)
+        return a->low_vertex < b->low_vertex ? -1 : 1;
+    if (a->high_vertex != b->high_vertex)
+        return a->high_vertex < b->high_vertex ? -1 : 1;
+    return (a->side > b->side) - (a->side < b->side);
+}
+
+// The corners of a side, in its cell's sense.
+static void ends_of(const struct navmesh *mesh, uint32_t side, const struct mesh_corner **from,
+                    const struct mesh_corner **to)
+{
+    const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
+    uint32_t next = side + 1 < cell[1].first_side ? side + 1 : cell->first_side;
+    *from = &mesh->corners[mesh->sides[side].corner];
+    *to = &mesh->corners[mesh->sides[next].corner];
+}
+
+static void list_edges(const struct stage *stage)
+{
+    for (uint32_t side = 0; side < stage->mesh->side_count; side++) {
+        const struct mesh_corner *from;
+        const struct mesh_corner *to;
+        ends_of(stage->mesh, side, &from, &to);
+        bool is_rising = from->vertex < to->vertex;
+        stage->edges[side] =
+            (struct edge){is_rising ? from->vertex : to->vertex, is_rising ? to->vertex : from->vertex, side};
+    }
+    qsort(stage->edges, stage->mesh->side_count, sizeof *stage->edges, compare_edges);
+}
+
+static bool is_side_of(const struct pack_obstacle *obstacle, struct geo_point a, struct geo_point b)
+{
+    const struct pack_polygon *outline = &obstacle->outline;
+    for (size_t i = 0; i < outline->count; i++) {
+        struct geo_point from = outline->points[i];
+        struct geo_point to = outline->points[(i + 1) % outline->count];
+        if (geo_on_segment(from, to, a) && geo_on_segment(from, to, b))
+            return true;
+    }
+    return false;
+}
+
+// Solids and banks stand there already.
+static bool is_at_obstacle(const struct stage *stage, struct geo_point a, struct geo_point b)
+{
+    for (size_t i = 0; i < stage->scene->obstacle_count; i++)
+        if (is_side_of(&stage->scene->obstacles[i], a, b))
+            return true;
+    return false;
+}
+
+// What lies across the side: the heights of the highest floor that is not above it.
+// Returns false when only higher floors meet it, or the same one goes on.
+static bool find_foot(const struct stage *stage, const struct edge *edges, size_t count, uint32_t side,
+                      int32_t *from_mm, int32_t *to_mm)
+{
+    const struct mesh_corner *from;
+    const struct mesh_corner *to;
+    ends_of(stage->mesh, side, &from, &to);
+    bool has_other = false;
+    int64_t best = INT64_MIN;
+    for (size_t i = 0; i < count; i++) {
+        const struct mesh_corner *other_from;
+        const struct mesh_corner *other_to;
+        ends_of(stage->mesh, edges[i].side, &other_to, &other_from);
+        if (other_from->vertex != from->vertex)
+            continue; // on the same side of the line
+        has_other = true;
+        int32_t a_mm = other_from->height_mm < from->height_mm ? other_from->height_mm : from->height_mm;
+        int32_t b_mm = other_to->height_mm < to->height_mm ? other_to->height_mm : to->height_mm;
+        bool is_higher = other_from->height_mm > from->height_mm && other_to->height_mm > to->height_mm;
+        if (is_higher || (int64_t)a_mm + b_mm <= best)
+            continue;
+        best = (int64_t)a_mm + b_mm;
+        *from_mm = a_mm;
+        *to_mm = b_mm;
+    }
+    if (best > INT64_MIN)
+        return *from_mm < from->height_mm || *to_mm < to->height_mm;
+    if (has_other || is_at_obstacle(stage, from->at, to->at))
+        return false;
+    *from_mm = from->height_mm - EDGE_MM;
+    *to_mm = to->height_mm - EDGE_MM;
+    return true;
+}
+
+static void add_risers_at(const struct stage *stage, const struct edge *edges, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t side = edges[i].side;
+        int32_t from_mm, to_mm;
+        if (!find_foot(stage, edges, count, side, &from_mm, &to_mm))
+            continue;
+        const struct mesh_corner *from;
+        const struct mesh_corner *to;
+        ends_of(stage->mesh, side, &from, &to);
+        stage->view->risers[stage->view->riser_count++] = (struct view_riser){
+            .a = place(from->at, from->height_mm),
+            .b = place(to->at, to->height_mm),
+            .a_bottom_m = metres(from_mm),
+            .b_bottom_m = metres(to_mm),
+            .surface = surface_of(stage->mesh->cells[stage->mesh->sides[side].cell].surface),
+        };
+    }
+}
+
+static void add_risers(const struct stage *stage)
+{
+    size_t count = stage->mesh->side_count;
+    for (size_t first = 0; first < count;) {
+        size_t end = first + 1;
+        while (end < count && stage->edges[end].low_vertex == stage->edges[first].low_vertex &&
+               stage->edges[end].high_vertex == stage->edges[first].high_vertex)
+            end++;
+        add_risers_at(stage, &stage->edges[first], end - first);
+        first = end;
+    }
+}
+
+// ---- scenes ----------------------------------------------------------------------------------------
+
+// Takes the scene's memory: at most one triangle and one riser for each corner of an obstacle, and a riser
+// for each side of the mesh.
+static bool take_memory(struct stage *stage)
+{
+    size_t corners = 0;
+    for (size_t i = 0; i < stage->scene->obstacle_count; i++)
+        corners += stage->scene->obstacles[i].outline.count;
+    struct view_scene *view = stage->view;
+    view->triangles = calloc(stage->mesh->triangle_count + corners + 1, sizeof *view->triangles);
+    view->risers = calloc(stage->mesh->side_count + corners + 1, sizeof *view->risers);
+    view->solids = calloc(stage->scene->obstacle_count + 1, sizeof *view->solids);
+    stage->corners = calloc(stage->mesh->corner_count + 1, sizeof *stage->corners);
+    stage->edges = calloc(stage->mesh->side_count + 1, sizeof *stage->edges);
+    return view->triangles && view->risers && view->solids && stage->corners && stage->edges;
+}
+
+static bool build_scene(struct stage *stage)
+{
+    if (!take_memory(stage))
+        return false;
+    for (size_t i = 0; i < stage->mesh->corner_count; i++)
+        stage->corners[i] = stage->mesh->corners[i];
+    qsort(stage->corners, stage->mesh->corner_count, sizeof *stage->corners, compare_places);
+    list_edges(stage);
+    stage->view->sky = color_of(stage->scene->sky_rgb);
+    stage->view->sun = color_of(stage->scene->sun_rgb);
+    add_ground(stage);
+    add_risers(stage);
+    return add_obstacles(stage);
+}
+
+struct view_world *stage_create(const struct pack *pack, const struct nav *nav)
+{
+    struct view_world *world = calloc(1, sizeof *world);
+    if (!world)
+        return NULL;
+    world->scenes = calloc(pack->scene_count, sizeof *world->scenes);
+    world->scene_count = world->scenes ? pack->scene_count : 0;
+    bool is_built = world->scenes;
+    for (uint32_t i = 0; is_built && i < pack->scene_count; i++) {
+        struct stage stage = {.scene = &pack->scenes[i], .mesh = nav_mesh(nav, i), .view = &world->scenes[i]};
+        is_built = build_scene(&stage);
+        free(stage.corners);
+        free(stage.edges);
+    }
+    if (!is_built) {
+        stage_destroy(world);
+        return NULL;
+    }
+    return world;
+}
+
+void stage_destroy(struct view_world *world)
+{
+    if (!world)
+        return;
+    for (size_t i = 0; i < world->scene_count; i++) {
+        for (size_t solid = 0; solid < world->scenes[i].solid_count; solid++)
+            free(world->scenes[i].solids[solid].footprint);
+        free(world->scenes[i].triangles);
+        free(world->scenes[i].risers);
+        free(world->scenes[i].solids);
+    }
+    free(world->scenes);
+    free(world);
+}

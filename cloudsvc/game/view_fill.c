@@ -1,0 +1,215 @@
+#include "cloudsvc/game/view_fill.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cloudsvc/game/layout.h"
+
+#define PERSON_M       1.6f // four heads
+#define TAP_FULL_TICKS 9.0f // 150 ms
+#define TAP_FADE_TICKS (WORLD_TAP_TICKS - TAP_FULL_TICKS)
+#define GREETING_M     9.0 // from here one sees who has something to say
+
+enum { CLOCK_WRAP_TICKS = 3600 * GAME_TICK_HZ }; // a float keeps milliseconds for an hour
+
+static double plan_distance_squared(const struct nav_position *a, const struct nav_position *b)
+{
+    return (a->x - b->x) * (a->x - b->x) + (a->z - b->z) * (a->z - b->z);
+}
+
+static struct view_vec3 place(double x, double y, double z)
+{
+    return (struct view_vec3){(float)x, (float)y, (float)z};
+}
+
+// ---- people ----------------------------------------------------------------------------------------
+
+// Someone who may be seen. Players come first in number, then NPCs.
+struct candidate {
+    double distance_squared;
+    uint32_t number;
+};
+
+// The nearest candidates, nearest first.
+struct crowd {
+    struct candidate candidates[VIEW_ACTORS_MAX];
+    size_t count;
+};
+
+static void crowd_add(struct crowd *crowd, struct candidate candidate)
+{
+    if (crowd->count == VIEW_ACTORS_MAX) {
+        if (candidate.distance_squared >= crowd->candidates[VIEW_ACTORS_MAX - 1].distance_squared)
+            return;
+        crowd->count--;
+    }
+    size_t at = crowd->count++;
+    for (; at > 0 && crowd->candidates[at - 1].distance_squared > candidate.distance_squared; at--)
+        crowd->candidates[at] = crowd->candidates[at - 1];
+    crowd->candidates[at] = candidate;
+}
+
+static void gather(const struct game *game, uint32_t slot, struct crowd *crowd)
+{
+    const struct nav_position *here = &game->players[slot].body.position;
+    crowd_add(crowd, (struct candidate){-1.0, slot}); // oneself before all
+    for (uint32_t i = 0; i < GAME_PLAYERS_MAX; i++) {
+        const struct nav_position *there = &game->players[i].body.position;
+        if (i != slot && game->players[i].is_here && there->scene == here->scene)
+            crowd_add(crowd, (struct candidate){plan_distance_squared(here, there), i});
+    }
+    for (uint32_t i = 0; i < game->npc_count; i++) {
+        const struct nav_position *there = &game->npcs[i].body.position;
+        if (there->scene == here->scene)
+            crowd_add(crowd, (struct candidate){plan_distance_squared(here, there), GAME_PLAYERS_MAX + i});
+    }
+}
+
+static struct view_actor person(const struct body *body, const char *name)
+{
+    struct view_actor actor = {
+        .position = place(body->position.x, body->position.y, body->position.z),
+        .facing_x = (float)body->facing.x,
+        .facing_z = (float)body->facing.z,
+        .stride = (float)body->stride,
+        .pace = (float)body->pace,
+        .height_m = PERSON_M,
+    };
+    snprintf(actor.name, sizeof actor.name, "%s", name);
+    return actor;
+}
+
+static struct view_actor player_actor(const struct game *game, uint32_t slot, bool is_self)
+{
+    const struct player *player = &game->players[slot];
+    // In a dialogue one's own plate would cover the other's.
+    bool is_plain = is_self && player->dialogue_npc != WORLD_NOBODY;
+    struct view_actor actor = person(&player->body, is_plain ? "" : player->name);
+    actor.id = world_player_id(game, slot);
+    actor.kind = is_self ? VIEW_PLAYER : VIEW_OTHER_PLAYER;
+    actor.clothes = world_player_clothes(slot);
+    return actor;
+}
+
+static enum view_actor_mark mark_of(const struct player *player, uint32_t index, const struct npc *npc,
+                                    double distance_squared)
+{
+    if (player->errand.kind == ERRAND_NPC && player->errand.npc == index)
+        return VIEW_MARK_GOAL;
+    bool is_near = distance_squared < GREETING_M * GREETING_M;
+    return is_near && npc->about->dialogue[0] && player->dialogue_npc != index ? VIEW_MARK_TALK
+                                                                               : VIEW_MARK_NONE;
+}
+
+static void fill_actors(const struct game *game, uint32_t slot, struct view *view)
+{
+    struct crowd crowd = {.count = 0};
+    gather(game, slot, &crowd);
+    for (size_t i = 0; i < crowd.count; i++) {
+        struct candidate candidate = crowd.candidates[i];
+        struct view_actor *actor = &view->actors[view->actor_count++];
+        if (candidate.number < GAME_PLAYERS_MAX) {
+            *actor = player_actor(game, candidate.number, candidate.number == slot);
+            continue;
+        }
+        uint32_t index = candidate.number - GAME_PLAYERS_MAX;
+        const struct npc *npc = &game->npcs[index];
+        *actor = person(&npc->body, npc->about->name);
+        actor->id = npc->id;
+        actor->kind = VIEW_NPC;
+        actor->clothes = world_npc_clothes(npc->type);
+        actor->mark = mark_of(&game->players[slot], index, npc, candidate.distance_squared);
+    }
+}
+
+// ---- route and tap marks ---------------------------------------------------------------------------
+
+static void fill_route(const struct player *player, struct view *view)
+{
+    const struct walk *walk = &player->walk;
+    if (!walk_is_under_way(walk))
+        return;
+    const struct nav_position *feet = &player->body.position;
+    view->route[view->route_count++] = place(feet->x, feet->y, feet->z);
+    for (size_t i = walk->next; i < walk->point_count && view->route_count < VIEW_ROUTE_MAX; i++)
+        view->route[view->route_count++] = place(walk->points[i].x, walk->points[i].y, walk->points[i].z);
+    const struct nav_position *goal = &player->errand.goal;
+    view->has_destination = goal->scene == feet->scene;
+    view->destination = place(goal->x, goal->y, goal->z);
+}
+
+static void fill_taps(const struct game *game, const struct player *player, struct view *view)
+{
+    for (size_t i = 0; i < player->tap_count; i++) {
+        const struct tap *tap = &player->taps[i];
+        float opacity = 1.0f - ((float)(game->tick - tap->tick) - TAP_FULL_TICKS) / TAP_FADE_TICKS;
+        if (opacity <= 0.0f)
+            continue;
+        view->taps[view->tap_count++] = (struct view_tap){
+            .x_px = (float)tap->x / 65535.0f * (float)view->width_px,
+            .y_px = (float)tap->y / 65535.0f * (float)view->height_px,
+            .opacity = opacity < 1.0f ? opacity : 1.0f,
+        };
+    }
+}
+
+// ---- controls --------------------------------------------------------------------------------------
+
+static void write_banner(const struct player *player, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (player->errand.label[0])
+        snprintf(text, size, "%s · %.0f m", player->errand.label,
+                 ceil(walk_remaining_m(&player->walk, &player->body.position)));
+}
+
+static void fill_elements(const struct game *game, const struct player *player, struct view *view)
+{
+    char banner[PACK_NAME_MAX + 32];
+    write_banner(player, banner, sizeof banner);
+    struct layout_content content = {
+        .find = game->pack->find,
+        .find_count = game->pack->find_count,
+        .find_active =
+            player->errand.find < game->pack->find_count ? player->errand.find : game->pack->find_count,
+        .banner = banner,
+        .toast = game->tick < player->message_end_tick ? player->message : NULL,
+    };
+    if (player->dialogue_npc != WORLD_NOBODY) {
+        const struct npc *npc = &game->npcs[player->dialogue_npc];
+        content.speaker = npc->about->name;
+        content.line = npc->about->dialogue;
+        content.speaker_clothes = world_npc_clothes(npc->type);
+    }
+    layout_fill(&content, &player->viewport, view);
+}
+
+double view_fill_cover(const struct game *game, const struct player *player)
+{
+    if (player->dialogue_npc == WORLD_NOBODY)
+        return 0.0;
+    return layout_dialogue_cover(game->npcs[player->dialogue_npc].about->dialogue, &player->viewport);
+}
+
+void view_fill(const struct game *game, uint32_t slot, struct view *view)
+{
+    const struct player *player = &game->players[slot];
+    assert(player->is_here);
+    uint32_t number = view->number;
+    memset(view, 0, sizeof *view);
+    view->number = number;
+    view->tick = game->tick;
+    view->input_sequence = player->input_sequence;
+    view->scene = player->body.position.scene;
+    view->width_px = player->viewport.width_px;
+    view->height_px = player->viewport.height_px;
+    view->density = (float)player->viewport.density_percent / 100.0f;
+    view->time_s = (float)(game->tick % CLOCK_WRAP_TICKS) / GAME_TICK_HZ;
+    view->camera = camera_view(&player->camera, (double)view->width_px / view->height_px);
+    fill_actors(game, slot, view);
+    fill_route(player, view);
+    fill_taps(game, player, view);
+    fill_elements(game, player, view);
+}

@@ -1,0 +1,61 @@
+// A person on foot: stands, turns and walks along the corners of a trip.
+//
+// Plain state advanced by one tick at a time; allocates nothing. Owned by the sim thread.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cloudsvc/game/direction.h"
+#include "nav/nav.h"
+
+enum {
+    WALK_POINTS_MAX = 1024, // some hundred metres over rough ground; a longer trip is walked in parts
+};
+
+/// How a person stands in the world.
+struct body {
+    struct nav_position position; // of the feet
+    struct direction facing;
+    struct direction wanted; // what the facing eases to
+    double pace;             // 0 standing … 1 walking
+    double stride;           // phase of the walking motion, 0 ≤ stride < 1
+};
+
+struct walk_point {
+    double x, y, z;
+};
+
+/// What is still ahead. Zeroed: nothing, the body stands.
+struct walk {
+    struct walk_point points[WALK_POINTS_MAX];
+    size_t point_count;
+    size_t next;     // the point that the body walks to
+    double beyond_m; // from there to the last point, in plan
+    bool is_cut;     // the trip went on behind the last point
+};
+
+/// Turns a little towards the wanted direction: 1/60 s.
+void body_turn(struct body *body);
+
+/// Takes the corners of a trip within the body's scene, and more points between them where the ground
+/// is not flat, so that feet and ribbon follow it.
+void walk_begin(struct walk *walk, const struct nav *nav, const struct nav_position *corners,
+                size_t corner_count);
+
+/// Takes `by_m` off the far end; nothing is left of a shorter walk.
+/// @param from  where the walk begins
+void walk_shorten(struct walk *walk, const struct nav_position *from, double by_m);
+
+/// Drops what is ahead: the body comes to a stand.
+void walk_end(struct walk *walk);
+
+/// Whether there is something ahead.
+bool walk_is_under_way(const struct walk *walk);
+
+/// Metres in plan from `from` along the points ahead to the last.
+double walk_remaining_m(const struct walk *walk, const struct nav_position *from);
+
+/// Advances the body by 1/60 s: place, pace, stride and facing.
+/// @return true when the last point was reached in this tick
+bool walk_step(struct walk *walk, struct body *body);
