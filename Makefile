@@ -16,6 +16,8 @@ endif
 ifeq ($(origin CC),default)
 CC := gcc
 endif
+# V=1 shows the commands.
+Q := $(if $(V),,@)
 SAN ?=
 OPT ?= -O2
 PORT ?= 8080
@@ -66,7 +68,8 @@ build/%: $(OUT)/%
 
 $(OUT)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) $(PACKAGE_CFLAGS) -MMD -MP -c $< -o $@
+	@echo "cc   $<"
+	$(Q)$(CC) $(CFLAGS_ALL) $(PACKAGE_CFLAGS) -MMD -MP -c $< -o $@
 
 define archive
 	@rm -f $@
@@ -81,12 +84,13 @@ $(OUT)/libprobe.a: $(call object,$(PROBE_SOURCES) $(SUPPORT_SOURCES))
 	$(archive)
 
 LIBRARIES := $(OUT)/libprobe.a $(OUT)/libservice.a $(OUT)/libwaynav.a
-link = $(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $(PACKAGE_LIBS) $(1) -lm -o $@
+link = @echo "link $@"; $(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $(PACKAGE_LIBS) $(1) -lm -o $@
 
 $(OUT)/waystream: $(call object,cloudsvc/main.c) $(OUT)/libservice.a $(OUT)/libwaynav.a
 	$(call link)
 $(OUT)/waynav: $(call object,$(wildcard nav/tool/*.c)) $(OUT)/libwaynav.a
-	$(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson) -lm -o $@
+	@echo "link $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson) -lm -o $@
 $(OUT)/wayprobe: $(call object,tests/latency/wayprobe.c) $(LIBRARIES)
 	$(call link)
 $(OUT)/unit/%: $(OUT)/obj/tests/unit/%.o $(LIBRARIES)

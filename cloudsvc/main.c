@@ -1,0 +1,281 @@
+// waystream: starts the parts in order, waits for a signal, stops them in reverse.
+#include <errno.h>
+#include <libgen.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cloudsvc/base/log.h"
+#include "cloudsvc/base/options.h"
+#include "cloudsvc/base/random.h"
+#include "cloudsvc/game/game.h"
+#include "cloudsvc/game/recording.h"
+#include "cloudsvc/server/server.h"
+#include "cloudsvc/session/session.h"
+#include "nav/nav.h"
+#include "nav/pack.h"
+#include "nav/report.h"
+
+enum {
+    EXIT_DEPENDENCY = 69, // no encoder, no GL [sysexits.h: EX_UNAVAILABLE]
+    PATH_SIZE_MAX = 4096,
+    LINGER_US = 60 * 1000000, // a train in a tunnel
+    ENCODER_SLICES = 2,       // a frame's slices are encoded side by side
+};
+
+/// Threads that llvmpipe draws with: more of them only wait for one another on frames this small.
+#define DRAWING_THREADS "2"
+
+/// Everything that runs, zeroed at the start.
+struct service {
+    const struct options *options;
+    char world[PATH_SIZE_MAX];
+    struct pack *pack;
+    struct nav *nav;
+    FILE *record;
+    struct session_host *host;
+    struct server *server;
+};
+
+static void complain(const char *message)
+{
+    fprintf(stderr, "waystream: %s\n", message);
+}
+
+// ---- finding files -----------------------------------------------------------------------------
+
+/// Appends `name` to the folder of this program, and to the ones above it, until it exists there.
+static bool find_near_program(const char *name, char *path)
+{
+    char folder[PATH_SIZE_MAX];
+    ssize_t size = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    if (size <= 0)
+        return false;
+    folder[size] = '\0';
+    while (strlen(folder) > 1) {
+        dirname(folder);
+        int length = snprintf(path, PATH_SIZE_MAX, "%s/%s", folder, name);
+        if (length > 0 && length < PATH_SIZE_MAX && access(path, R_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+/// A path as given, from the working directory; what is not there is looked for near this program, so that it
+/// can be started from anywhere.
+static void find(const char *name, char *path)
+{
+    if (name[0] == '/' || access(name, R_OK) == 0 || !find_near_program(name, path))
+        snprintf(path, PATH_SIZE_MAX, "%s", name);
+}
+
+// ---- the world ---------------------------------------------------------------------------------
+
+static bool load_world(struct service *service)
+{
+    struct report report = {0};
+    find(service->options->world_directory, service->world);
+    service->pack = pack_load(service->world, &report);
+    uint64_t hash_seed = 0;
+    if (service->pack && random_bytes(&hash_seed, sizeof hash_seed))
+        service->nav = nav_create(service->pack, hash_seed, &report);
+    if (!service->nav) {
+        report_print(&report, stderr);
+        fprintf(stderr, "waystream: the world in %s cannot be played; choose another with --world\n",
+                service->world);
+    }
+    return service->nav;
+}
+
+static void unload_world(struct service *service)
+{
+    nav_destroy(service->nav);
+    pack_destroy(service->pack);
+}
+
+// ---- replaying ---------------------------------------------------------------------------------
+
+static bool replay_record(const struct service *service, FILE *record, char *error)
+{
+    char pack_name[PACK_NAME_MAX];
+    uint64_t seed = 0;
+    if (!recording_header(record, pack_name, &seed, error))
+        return false;
+    if (strcmp(pack_name, service->pack->name) != 0) {
+        snprintf(error, RECORDING_ERROR_MAX, "it was made in the world \"%s\"; choose it with --world",
+                 pack_name);
+        return false;
+    }
+    struct game *game = game_create(service->pack, service->nav, seed);
+    snprintf(error, RECORDING_ERROR_MAX, "out of memory");
+    bool is_same = game && recording_replay(record, game, NULL, NULL, error);
+    if (is_same)
+        printf("tick %llu hash %016llx\n", (unsigned long long)game_tick_count(game),
+               (unsigned long long)game_hash(game));
+    game_destroy(game);
+    return is_same;
+}
+
+static int replay(struct service *service)
+{
+    const char *path = service->options->replay_path;
+    FILE *record = fopen(path, "r");
+    char error[RECORDING_ERROR_MAX];
+    if (!record) {
+        fprintf(stderr, "waystream: %s: %s\n", path, strerror(errno));
+        return EXIT_FAILURE;
+    }
+    bool works = load_world(service);
+    if (works && !replay_record(service, record, error)) {
+        fprintf(stderr, "waystream: %s: %s\n", path, error);
+        works = false;
+    }
+    fclose(record);
+    unload_world(service);
+    return works ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+// ---- serving -----------------------------------------------------------------------------------
+
+static bool open_record(struct service *service)
+{
+    const char *path = service->options->record_path;
+    if (!path)
+        return true;
+    service->record = fopen(path, "w");
+    if (!service->record)
+        fprintf(stderr, "waystream: --record %s: %s\n", path, strerror(errno));
+    return service->record;
+}
+
+static bool create_server(struct service *service)
+{
+    char web[PATH_SIZE_MAX];
+    char error[SERVER_ERROR_MAX];
+    find("web", web);
+    struct server_options options = {
+        .address = service->options->address,
+        .port = service->options->port,
+        .web_directory = web,
+    };
+    service->server = server_create(&options, error);
+    if (!service->server)
+        complain(error);
+    return service->server;
+}
+
+static bool create_host(struct service *service)
+{
+    const struct options *options = service->options;
+    char error[SESSION_ERROR_MAX];
+    struct session_host_options host = {
+        .pack = service->pack,
+        .nav = service->nav,
+        .frame_rate = options->frame_rate,
+        .pixels_max = options->pixels_max,
+        .bits_per_s = options->bits_per_s,
+        .sessions_max = options->sessions_max,
+        .workers = options->workers,
+        .slices = ENCODER_SLICES,
+        .encoder = options->encoder,
+        .renderer = options->renderer == OPTIONS_RENDERER_NULL ? RENDERER_NULL : RENDERER_GL,
+        .record = service->record,
+        .linger_us = LINGER_US,
+        .wake = server_wake,
+        .wake_context = service->server,
+    };
+    if (!random_bytes(&host.seed, sizeof host.seed)) {
+        complain("the kernel gives no random numbers");
+        return false;
+    }
+    service->host = session_host_create(&host, error);
+    if (!service->host)
+        complain(error);
+    return service->host;
+}
+
+static bool start_server(struct service *service)
+{
+    char error[SERVER_ERROR_MAX];
+    if (server_start(service->server, service->host, error))
+        return true;
+    complain(error);
+    return false;
+}
+
+static int start(struct service *service)
+{
+    if (!load_world(service) || !open_record(service) || !create_server(service))
+        return EXIT_FAILURE;
+    if (!create_host(service))
+        return EXIT_DEPENDENCY;
+    return start_server(service) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/// Players are told first; then the world stops, and the record of it is complete.
+static void stop(struct service *service)
+{
+    server_destroy(service->server);
+    session_host_destroy(service->host);
+    unload_world(service);
+    if (service->record && fclose(service->record) != 0)
+        log_write(LOG_LEVEL_ERROR, 0, "recording_failed", "%s: %s", service->options->record_path,
+                  strerror(errno));
+}
+
+static void announce(const struct service *service)
+{
+    const char *address = service->options->address;
+    bool is_ipv6 = strchr(address, ':');
+    printf("ready http://%s%s%s:%u/\n", is_ipv6 ? "[" : "", address, is_ipv6 ? "]" : "",
+           server_port(service->server));
+    fflush(stdout);
+}
+
+static int serve(struct service *service, const sigset_t *endings)
+{
+    int status = start(service);
+    if (status == EXIT_SUCCESS) {
+        int signal_number = 0;
+        announce(service);
+        sigwait(endings, &signal_number);
+        log_write(LOG_LEVEL_INFO, 0, "stopping", "%s", strsignal(signal_number));
+    }
+    stop(service);
+    return status;
+}
+
+/// SIGINT and SIGTERM end the service when it comes round to it; no thread is interrupted by them.
+static void block_signals(sigset_t *endings)
+{
+    sigemptyset(endings);
+    sigaddset(endings, SIGINT);
+    sigaddset(endings, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, endings, NULL);
+    signal(SIGPIPE, SIG_IGN); // a player who is gone is seen when writing
+}
+
+int main(int argc, char **argv)
+{
+    struct options options;
+    char message[OPTIONS_MESSAGE_MAX];
+    long cpu_count = sysconf(_SC_NPROCESSORS_ONLN);
+    switch (options_parse(argc, argv, cpu_count < 1 ? 1 : (uint32_t)cpu_count, &options, message)) {
+    case OPTIONS_PRINT:
+        fputs(message, stdout);
+        return EXIT_SUCCESS;
+    case OPTIONS_WRONG:
+        fputs(message, stderr);
+        return OPTIONS_EXIT_USAGE;
+    case OPTIONS_RUN:
+        break;
+    }
+    sigset_t endings;
+    block_signals(&endings);
+    setenv("LP_NUM_THREADS", DRAWING_THREADS, 0);
+    struct service service = {.options = &options};
+    return options.replay_path ? replay(&service) : serve(&service, &endings);
+}

@@ -1,0 +1,38 @@
+// The network front: one thread with libwebsockets' loop, which serves the page and holds every player's
+// socket.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cloudsvc/session/session.h"
+
+struct server; // layout private to server.c
+
+enum { SERVER_ERROR_MAX = 512 };
+
+struct server_options {
+    const char *address;       // numeric, IPv4 or IPv6, without brackets
+    uint16_t port;             // 0: any that is free
+    const char *web_directory; // the page's files, read at once and never again
+};
+
+/// Reads the page's files and gets ready; listens to nobody yet.
+/// @param[out] error  what failed and what to do, SERVER_ERROR_MAX bytes, when NULL is returned
+struct server *server_create(const struct server_options *options, char *error);
+
+/// Begins to listen, on a thread of its own that takes no signals. Players can join when it returns.
+/// @param host        answers to nobody else from now on; outlives the server
+/// @param[out] error  as above, when false is returned
+bool server_start(struct server *server, struct session_host *host, char *error);
+
+/// Where it listens.
+uint16_t server_port(const struct server *server);
+
+/// There is something in an outbox. Any thread, from server_create() on: made to be a host's `wake`.
+/// @param server  a struct server
+void server_wake(void *server);
+
+/// Says goodbye to every player, waits a little for them to take it, and stops. Accepts NULL and half-built
+/// servers.
+void server_destroy(struct server *server);

@@ -1,0 +1,422 @@
+#include "cloudsvc/server/socket.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cloudsvc/base/clock.h"
+#include "cloudsvc/base/log.h"
+#include "cloudsvc/server/front.h"
+#include "cloudsvc/server/tcp.h"
+
+enum {
+    CHECK_INTERVAL_US = SESSION_CHECK_INTERVAL_US,
+    JOIN_WITHIN_US = 10 * 1000000,
+    PING_AFTER_US = 15 * 1000000,    // of silence: well below the 60 s after which proxies hang up
+    TIMEOUT_AFTER_US = 35 * 1000000, // of silence, two pings unanswered
+    BYE_WITHIN_US = 2 * 1000000,     // then the socket is closed even if it takes no bye
+    MESSAGES_PER_S_MAX =
+        1500, // ten fingers at 120 Hz, acknowledgements and the rest: more than a player makes
+    MESSAGES_BURST = 1500,
+    PING_SIZE = 4, // libwebsockets 4.1 keeps empty pongs to itself
+    CLOSE_CODE_BASE = 4000,
+    CLOSE_GOING_AWAY = 1001,
+};
+
+enum socket_state {
+    SOCKET_NEW,    // has not joined
+    SOCKET_JOINED, // holds a session
+    SOCKET_ENDING, // the bye is still to be written
+    SOCKET_ENDED,  // the bye is written, the close frame is not
+};
+
+/// One player's connection; libwebsockets takes the memory, zeroed.
+struct socket {
+    struct sockets *sockets; // NULL: not in the list
+    struct socket *previous, *next;
+    struct lws *wsi;
+    enum socket_state state;
+    session_id session;
+    enum protocol_bye_code bye;
+    uint64_t opened_us, ended_us;
+    uint64_t heard_us, pinged_us;
+    bool wants_ping;
+    uint32_t messages_left; // of the burst
+    uint64_t refilled_us;
+    size_t message_size; // put together so far
+    uint8_t message[PROTOCOL_CLIENT_MESSAGE_MAX];
+};
+
+struct sockets {
+    struct session_host *host;
+    size_t sockets_max;
+    size_t count;
+    struct socket *first;
+    bool is_ending; // the server stops
+};
+
+// ---- all of them -------------------------------------------------------------------------------
+
+struct sockets *sockets_create(struct session_host *host, size_t sockets_max)
+{
+    struct sockets *sockets = calloc(1, sizeof *sockets);
+    if (!sockets)
+        return NULL;
+    sockets->host = host;
+    sockets->sockets_max = sockets_max;
+    return sockets;
+}
+
+void sockets_destroy(struct sockets *sockets)
+{
+    assert(!sockets || !sockets->first);
+    free(sockets);
+}
+
+size_t sockets_count(const struct sockets *sockets)
+{
+    return sockets->count;
+}
+
+static void add(struct sockets *sockets, struct socket *socket)
+{
+    socket->sockets = sockets;
+    socket->next = sockets->first;
+    if (sockets->first)
+        sockets->first->previous = socket;
+    sockets->first = socket;
+    sockets->count++;
+}
+
+static void take_out(struct socket *socket)
+{
+    struct sockets *sockets = socket->sockets;
+    if (socket->previous)
+        socket->previous->next = socket->next;
+    else
+        sockets->first = socket->next;
+    if (socket->next)
+        socket->next->previous = socket->previous;
+    socket->sockets = NULL;
+    sockets->count--;
+}
+
+// ---- ending ------------------------------------------------------------------------------------
+
+/// Leaves the session at once; bye and close frame follow when the socket takes them.
+static void end(struct socket *socket, enum protocol_bye_code code)
+{
+    if (socket->state >= SOCKET_ENDING)
+        return;
+    uint64_t now_us = clock_now_us();
+    log_write(LOG_LEVEL_INFO, socket->session, "socket_ended", "bye %d: %s", (int)code,
+              protocol_bye_text(code));
+    session_close(socket->sockets->host, socket->session, now_us);
+    socket->session = 0;
+    socket->bye = code;
+    socket->ended_us = now_us;
+    socket->state = SOCKET_ENDING;
+    lws_callback_on_writable(socket->wsi);
+}
+
+void sockets_end(struct sockets *sockets)
+{
+    sockets->is_ending = true;
+    for (struct socket *socket = sockets->first; socket; socket = socket->next)
+        end(socket, PROTOCOL_BYE_SHUTDOWN);
+}
+
+/// @return 0, or -1 to close
+static int write_bye(struct socket *socket)
+{
+    uint8_t buffer[LWS_PRE + PROTOCOL_TEXT_MAX + 8];
+    size_t size = protocol_write_bye(buffer + LWS_PRE, sizeof buffer - LWS_PRE, socket->bye,
+                                     protocol_bye_text(socket->bye));
+    socket->state = SOCKET_ENDED;
+    if (lws_write(socket->wsi, buffer + LWS_PRE, size, LWS_WRITE_BINARY) < 0)
+        return -1;
+    lws_callback_on_writable(socket->wsi); // comes when the kernel has all of it
+    return 0;
+}
+
+/// @return -1: libwebsockets writes the close frame and closes
+static int write_close(struct socket *socket)
+{
+    int code = CLOSE_CODE_BASE + (int)socket->bye;
+    if (socket->bye == PROTOCOL_BYE_SHUTDOWN)
+        code = CLOSE_GOING_AWAY;
+    lws_close_reason(socket->wsi, (enum lws_close_status)code, NULL, 0);
+    return -1;
+}
+
+// ---- writing -----------------------------------------------------------------------------------
+
+/// Tells the session what is still on this side of the network. What libwebsockets could not hand over counts
+/// as more than enough.
+static void measure(struct socket *socket)
+{
+    if (socket->state != SOCKET_JOINED)
+        return;
+    size_t unsent = tcp_unsent_bytes(lws_get_socket_fd(socket->wsi));
+    if (lws_partial_buffered(socket->wsi))
+        unsent += PROTOCOL_FRAME_DATA_MAX;
+    session_socket_unsent(socket->sockets->host, socket->session, unsent);
+}
+
+static bool has_message(struct socket *socket)
+{
+    struct session_message message;
+    return socket->state == SOCKET_JOINED &&
+           session_next_message(socket->sockets->host, socket->session, &message);
+}
+
+static void ask_to_write(struct socket *socket)
+{
+    if (has_message(socket))
+        lws_callback_on_writable(socket->wsi);
+}
+
+/// @return 0, or -1 to close
+static int write_ping(struct socket *socket)
+{
+    uint8_t buffer[LWS_PRE + PING_SIZE] = {0};
+    socket->wants_ping = false;
+    return lws_write(socket->wsi, buffer + LWS_PRE, PING_SIZE, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
+/// Writes what is in the outbox until the socket takes no more.
+/// @return 0, or -1 to close
+static int write_messages(struct socket *socket)
+{
+    struct session_host *host = socket->sockets->host;
+    struct session_message message;
+    while (!lws_partial_buffered(socket->wsi) && session_next_message(host, socket->session, &message)) {
+        uint64_t now_us = clock_now_us();
+        if (message.data[0] == PROTOCOL_FRAME)
+            protocol_stamp_sent(message.data, message.size, now_us);
+        if (lws_write(socket->wsi, message.data, message.size, LWS_WRITE_BINARY) < 0)
+            return -1;
+        session_sent(host, socket->session, now_us);
+    }
+    return 0;
+}
+
+static int on_writable(struct socket *socket)
+{
+    if (socket->state == SOCKET_ENDED)
+        return write_close(socket);
+    if (socket->state == SOCKET_ENDING)
+        return write_bye(socket);
+    int result = socket->wants_ping ? write_ping(socket) : 0;
+    if (result == 0 && socket->state == SOCKET_JOINED)
+        result = write_messages(socket);
+    measure(socket);
+    return result;
+}
+
+// ---- reading -----------------------------------------------------------------------------------
+
+static void join(struct socket *socket, const struct protocol_join *message, uint64_t now_us)
+{
+    enum protocol_bye_code refusal = 0;
+    session_id session = session_open(socket->sockets->host, message, now_us, &refusal);
+    if (!session) {
+        end(socket, refusal);
+        return;
+    }
+    socket->session = session;
+    socket->state = SOCKET_JOINED;
+}
+
+static void handle(struct socket *socket, const struct protocol_client_message *message, uint64_t now_us)
+{
+    if (socket->state == SOCKET_JOINED) {
+        enum protocol_bye_code code =
+            session_receive(socket->sockets->host, socket->session, message, now_us);
+        if (code)
+            end(socket, code);
+    } else if (message->kind == PROTOCOL_JOIN) {
+        join(socket, &message->join, now_us);
+    } else {
+        end(socket, PROTOCOL_BYE_ORDER);
+    }
+}
+
+/// A bucket of MESSAGES_BURST, refilled at MESSAGES_PER_S_MAX.
+static bool is_flood(struct socket *socket, uint64_t now_us)
+{
+    uint64_t refill = (now_us - socket->refilled_us) * MESSAGES_PER_S_MAX / 1000000;
+    if (refill > 0) {
+        uint64_t left = socket->messages_left + refill;
+        socket->messages_left = left < MESSAGES_BURST ? (uint32_t)left : MESSAGES_BURST;
+        socket->refilled_us = now_us;
+    }
+    if (socket->messages_left == 0)
+        return true;
+    socket->messages_left--;
+    return false;
+}
+
+static void read_message(struct socket *socket, uint64_t now_us)
+{
+    struct protocol_client_message message;
+    if (is_flood(socket, now_us)) {
+        end(socket, PROTOCOL_BYE_FLOOD);
+        return;
+    }
+    switch (protocol_read_client(socket->message, socket->message_size, &message)) {
+    case PROTOCOL_OK:
+        handle(socket, &message, now_us);
+        break;
+    case PROTOCOL_SKIP:
+        break;
+    case PROTOCOL_MALFORMED:
+        end(socket, PROTOCOL_BYE_MALFORMED);
+        break;
+    }
+}
+
+/// Puts a message together from what comes: whole ones, fragments, and parts of either.
+static void on_receive(struct socket *socket, const uint8_t *data, size_t size)
+{
+    uint64_t now_us = clock_now_us();
+    socket->heard_us = now_us;
+    if (socket->state >= SOCKET_ENDING)
+        return;
+    if (!lws_frame_is_binary(socket->wsi)) {
+        end(socket, PROTOCOL_BYE_TEXT);
+        return;
+    }
+    if (lws_is_first_fragment(socket->wsi))
+        socket->message_size = 0;
+    size_t announced = socket->message_size + size + lws_remaining_packet_payload(socket->wsi);
+    if (announced > PROTOCOL_CLIENT_MESSAGE_MAX) {
+        end(socket, PROTOCOL_BYE_TOO_BIG);
+        return;
+    }
+    if (size > 0)
+        memcpy(socket->message + socket->message_size, data, size);
+    socket->message_size += size;
+    if (lws_is_final_fragment(socket->wsi))
+        read_message(socket, now_us);
+    measure(socket);
+    ask_to_write(socket);
+}
+
+// ---- time and news -----------------------------------------------------------------------------
+
+/// Ends sessions that ended themselves, and asks to write what there is.
+static void look_after(struct socket *socket, uint64_t now_us)
+{
+    if (socket->state != SOCKET_JOINED)
+        return;
+    enum protocol_bye_code code = session_check(socket->sockets->host, socket->session, now_us);
+    if (code)
+        end(socket, code);
+    ask_to_write(socket);
+}
+
+static void ask_for_pong(struct socket *socket, uint64_t now_us)
+{
+    if (now_us - socket->heard_us < PING_AFTER_US || now_us - socket->pinged_us < PING_AFTER_US)
+        return;
+    socket->pinged_us = now_us;
+    socket->wants_ping = true;
+    lws_callback_on_writable(socket->wsi);
+}
+
+/// @return 0, or -1 to close
+static int on_timer(struct socket *socket)
+{
+    uint64_t now_us = clock_now_us();
+    if (socket->state >= SOCKET_ENDING && now_us - socket->ended_us > BYE_WITHIN_US)
+        return -1;
+    lws_set_timer_usecs(socket->wsi, CHECK_INTERVAL_US);
+    bool is_late = socket->state == SOCKET_NEW && now_us - socket->opened_us > JOIN_WITHIN_US;
+    if (is_late || now_us - socket->heard_us > TIMEOUT_AFTER_US)
+        end(socket, PROTOCOL_BYE_TIMEOUT);
+    ask_for_pong(socket, now_us);
+    look_after(socket, now_us);
+    measure(socket);
+    return 0;
+}
+
+static void on_news(struct sockets *sockets)
+{
+    uint64_t now_us = clock_now_us();
+    for (struct socket *socket = sockets->first; socket; socket = socket->next)
+        look_after(socket, now_us);
+}
+
+static void on_open(struct socket *socket, struct sockets *sockets, struct lws *wsi)
+{
+    uint64_t now_us = clock_now_us();
+    *socket = (struct socket){
+        .wsi = wsi,
+        .opened_us = now_us,
+        .heard_us = now_us,
+        .messages_left = MESSAGES_BURST,
+        .refilled_us = now_us,
+    };
+    add(sockets, socket);
+    tcp_make_quick(lws_get_socket_fd(wsi));
+    lws_set_timer_usecs(wsi, CHECK_INTERVAL_US);
+    if (sockets->is_ending)
+        end(socket, PROTOCOL_BYE_SHUTDOWN);
+    else if (sockets->count > sockets->sockets_max)
+        end(socket, PROTOCOL_BYE_FULL);
+}
+
+static void on_closed(struct socket *socket)
+{
+    if (!socket->sockets)
+        return;
+    session_close(socket->sockets->host, socket->session, clock_now_us());
+    take_out(socket);
+}
+
+static int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                           size_t size)
+{
+    struct socket *socket = user;
+    switch (reason) {
+    case LWS_CALLBACK_ESTABLISHED: {
+        const struct front *front = lws_vhost_user(lws_get_vhost(wsi));
+        on_open(socket, front->sockets, wsi);
+        return 0;
+    }
+    case LWS_CALLBACK_RECEIVE:
+        on_receive(socket, in, size);
+        return 0;
+    case LWS_CALLBACK_RECEIVE_PONG:
+        socket->heard_us = clock_now_us();
+        return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return on_writable(socket);
+    case LWS_CALLBACK_TIMER:
+        return on_timer(socket);
+    case LWS_CALLBACK_CLOSED:
+        on_closed(socket);
+        return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: {
+        const struct front *front = lws_vhost_user(lws_get_vhost(wsi));
+        on_news(front->sockets);
+        return 0;
+    }
+    default:
+        return 0;
+    }
+}
+
+struct lws_protocols socket_protocol(void)
+{
+    return (struct lws_protocols){
+        .name = PROTOCOL_NAME,
+        .callback = socket_callback,
+        .per_session_data_size = sizeof(struct socket),
+        .rx_buffer_size = PROTOCOL_CLIENT_MESSAGE_MAX,
+        // One write hands a whole frame over; by default 4,116 bytes go out each time the socket is writable.
+        .tx_packet_size = PROTOCOL_FRAME_HEADER_SIZE + PROTOCOL_FRAME_DATA_MAX,
+    };
+}

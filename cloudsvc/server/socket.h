@@ -1,0 +1,29 @@
+// The players' WebSockets: message limits, the order of messages, deadlines, floods, and coded goodbyes.
+//
+// Every socket begins with a join and ends with a bye, whose code is also the code of the close frame. What
+// one client does wrong ends its own socket alone. Net thread only.
+#pragma once
+
+#include <libwebsockets.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cloudsvc/session/session.h"
+
+struct sockets; // layout private to socket.c
+
+/// @param sockets_max  open at once, joined or not; more are told that the server is full
+/// @return NULL when memory runs out
+struct sockets *sockets_create(struct session_host *host, size_t sockets_max);
+
+/// Accepts NULL. No socket may be open any more.
+void sockets_destroy(struct sockets *sockets);
+
+/// Says goodbye on all of them, and from now on to everybody who comes.
+void sockets_end(struct sockets *sockets);
+
+/// Open ones.
+size_t sockets_count(const struct sockets *sockets);
+
+/// The vhost's protocol for upgraded connections. The vhost's user is a struct front.
+struct lws_protocols socket_protocol(void);

@@ -1,0 +1,44 @@
+#include "cloudsvc/session/viewport.h"
+
+#include <assert.h>
+#include <math.h>
+
+#include "render/renderer.h"
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t clamp(double value, uint32_t min, uint32_t max)
+{
+    if (value < min)
+        return min;
+    return value > max ? max : (uint32_t)value;
+}
+
+struct game_viewport viewport_picture(const struct protocol_viewport *viewport, uint32_t pixels_max)
+{
+    assert(pixels_max >= RENDERER_SIZE_MIN * RENDERER_SIZE_MIN);
+    double ratio = viewport->pixel_ratio_256 / 256.0;
+    double width = viewport->width_css_px * ratio;
+    double height = viewport->height_css_px * ratio;
+    double scale = smaller(1, sqrt(pixels_max / (width * height)));
+    scale = smaller(scale, RENDERER_SIZE_MAX / width);
+    scale = smaller(scale, RENDERER_SIZE_MAX / height);
+
+    // The sum absorbs what rounding takes off whole numbers.
+    struct game_viewport picture = {
+        .width_px = clamp(width * scale + 1e-6, RENDERER_SIZE_MIN, RENDERER_SIZE_MAX),
+        .height_px = clamp(height * scale + 1e-6, RENDERER_SIZE_MIN, RENDERER_SIZE_MAX),
+        .density_percent = clamp(100 * ratio * scale + 0.5, 1, UINT16_MAX),
+    };
+    // A side lifted to the smallest makes the picture larger than it may be: the other gives way.
+    picture.width_px = clamp(pixels_max / picture.height_px, RENDERER_SIZE_MIN, picture.width_px);
+    picture.height_px = clamp(pixels_max / picture.width_px, RENDERER_SIZE_MIN, picture.height_px);
+    for (size_t i = 0; i < 4; i++) {
+        uint32_t side_px = i % 2 == 0 ? picture.height_px : picture.width_px; // top, right, bottom, left
+        picture.inset_px[i] = clamp(viewport->inset_css_px[i] * ratio * scale + 0.5, 0, side_px / 4);
+    }
+    return picture;
+}

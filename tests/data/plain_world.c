@@ -1,0 +1,42 @@
+#include "tests/data/plain_world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const folder = "cloudsvc/worlds/plain";
+
+struct plain_world plain_world_create(uint64_t seed)
+{
+    struct report report = {0};
+    struct plain_world world = {.pack = pack_load(folder, &report)};
+    if (world.pack)
+        world.nav = nav_create(world.pack, 1, &report);
+    if (world.nav)
+        world.game = game_create(world.pack, world.nav, seed);
+    if (!world.game) {
+        report_print(&report, stderr);
+        fprintf(stderr, "cannot make the world of %s; run from the repository's root\n", folder);
+        exit(1);
+    }
+    return world;
+}
+
+void plain_world_destroy(struct plain_world *world)
+{
+    game_destroy(world->game);
+    nav_destroy(world->nav);
+    pack_destroy(world->pack);
+}
+
+game_player_id plain_world_join(struct plain_world *world)
+{
+    struct game_input input = {
+        .kind = GAME_JOIN, .player = game_next_player(world->game), .viewport = {1280, 720, 100, {0}}};
+    return game_apply(world->game, &input) ? input.player : 0;
+}
+
+void plain_world_tick(struct plain_world *world, int ticks)
+{
+    for (int i = 0; i < ticks; i++)
+        game_tick(world->game);
+}

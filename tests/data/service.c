@@ -1,0 +1,66 @@
+#include "tests/data/service.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "nav/nav.h"
+#include "nav/pack.h"
+#include "nav/report.h"
+
+static bool load(struct service *service)
+{
+    struct report report = {0};
+    service->pack = pack_load("cloudsvc/worlds/plain", &report);
+    service->nav = service->pack ? nav_create(service->pack, 1, &report) : NULL;
+    if (!service->nav)
+        report_print(&report, stderr);
+    return service->nav;
+}
+
+static bool create(struct service *service, char *error)
+{
+    struct server_options server = {.address = "127.0.0.1", .web_directory = "web"};
+    service->server = server_create(&server, error);
+    if (!service->server)
+        return false;
+    struct session_host_options host = {
+        .pack = service->pack,
+        .nav = service->nav,
+        .seed = 1,
+        .frame_rate = SERVICE_FRAME_RATE,
+        .pixels_max = 1280 * 720,
+        .bits_per_s = 3000000,
+        .sessions_max = SERVICE_SESSIONS_MAX,
+        .workers = 2,
+        .slices = 2,
+        .encoder = "libx264",
+        .renderer = RENDERER_NULL,
+        .linger_us = SERVICE_LINGER_US,
+        .wake = server_wake,
+        .wake_context = service->server,
+    };
+    service->host = session_host_create(&host, error);
+    return service->host && server_start(service->server, service->host, error);
+}
+
+bool service_start(struct service *service)
+{
+    static_assert((int)SESSION_ERROR_MAX >= (int)SERVER_ERROR_MAX, "one buffer serves both");
+    char error[SESSION_ERROR_MAX] = "";
+    if (!load(service) || !create(service, error)) {
+        fprintf(stderr, "%s\n", error);
+        service_stop(service);
+        return false;
+    }
+    service->port = server_port(service->server);
+    return true;
+}
+
+void service_stop(struct service *service)
+{
+    server_destroy(service->server);
+    session_host_destroy(service->host);
+    nav_destroy(service->nav);
+    pack_destroy(service->pack);
+    *service = (struct service){0};
+}

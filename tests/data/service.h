@@ -1,0 +1,29 @@
+// The whole service inside a test: world, sessions and server, on a port of its own, without a GL driver.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cloudsvc/server/server.h"
+#include "cloudsvc/session/session.h"
+
+enum {
+    SERVICE_SESSIONS_MAX = 4,
+    SERVICE_LINGER_US = 2 * 1000000,
+    SERVICE_FRAME_RATE = 60,
+};
+
+/// Zeroed: nothing runs.
+struct service {
+    struct pack *pack;
+    struct nav *nav;
+    struct session_host *host;
+    struct server *server;
+    uint16_t port;
+};
+
+/// Starts all of it; what fails is printed.
+bool service_start(struct service *service);
+
+/// Stops all of it. Accepts one that has not started or only half.
+void service_stop(struct service *service);
