@@ -1,4 +1,4 @@
-// Starts what browser tests need: the real server on a free port and Debian's Chromium.
+// Starts what browser tests need: the real server on a free port, Debian's Chromium, and windows with the game.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,10 +12,19 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const READY_MS_MAX = 20_000;
 const STOP_MS_MAX = 30_000; // above the server's own time for draining
 
+/** Screens that the page is tested on, as options of `browser.newContext()`. */
+export const SCREENS = {
+  laptop: { viewport: { width: 1280, height: 720 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+};
+
 /**
+ * @typedef {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable,
+ *   import("node:stream").Readable>} Child
+ *
  * @typedef {object} Server
  * @property {string} url  as the ready line says it, with a slash at its end
- * @property {import("node:child_process").ChildProcess} child
+ * @property {Child} child
  * @property {() => string} log  what it wrote so far
  * @property {() => Promise<number | null>} stop  ends it with SIGTERM; its exit code, null when it had to be killed
  */
@@ -39,18 +48,18 @@ export async function startServer({ args = [], env = {} } = {}) {
 }
 
 /**
- * @param {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, import("node:stream").Readable>} child
- * @param {{ text: string }} log
+ * @param {Child} child
+ * @param {{ text: string }} log  filled as long as the server runs
  * @returns {Promise<string>}
  */
 function readyUrl(child, log) {
   return new Promise((resolve, reject) => {
-    /** @param {string} why */
-    const fail = (why) => {
+    /** Has no effect once the server has been ready. @param {string} why */
+    const fail = (why) => reject(new Error(`the server ${why}; it wrote:\n${log.text}`));
+    const timer = setTimeout(() => {
       child.kill("SIGKILL");
-      reject(new Error(`the server ${why}; it wrote:\n${log.text}`));
-    };
-    const timer = setTimeout(() => fail(`was not ready within ${READY_MS_MAX} ms`), READY_MS_MAX);
+      fail(`was not ready within ${READY_MS_MAX} ms`);
+    }, READY_MS_MAX);
     child.once("error", (error) => fail(`did not start: ${error.message}`));
     child.once("exit", (code) => {
       clearTimeout(timer);
@@ -60,17 +69,16 @@ function readyUrl(child, log) {
       createInterface({ input: stream }).on("line", (line) => {
         log.text += `${line}\n`;
         const ready = /^ready (http\S+)/.exec(line);
-        if (ready) {
-          clearTimeout(timer);
-          child.removeAllListeners("exit");
-          resolve(ready[1]);
-        }
+        if (!ready)
+          return;
+        clearTimeout(timer);
+        resolve(ready[1]);
       });
     }
   });
 }
 
-/** @param {import("node:child_process").ChildProcess} child */
+/** @param {Child} child */
 async function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null)
     return child.exitCode;
@@ -83,7 +91,7 @@ async function stop(child) {
 }
 
 /**
- * Starts headless Chromium.
+ * Starts headless Chromium, or the browser that CHROMIUM names.
  * @param {string[]} [args]  further switches
  */
 export function startBrowser(args = []) {
@@ -92,9 +100,3 @@ export function startBrowser(args = []) {
     args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", ...args],
   });
 }
-
-/** Screens that the page is tested on, as options of `browser.newContext()`. */
-export const SCREENS = {
-  laptop: { viewport: { width: 1280, height: 720 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-};

@@ -1,0 +1,20 @@
+// `node tests/browser/run.mjs [WORD]`: plays the page in Chromium and prints TAP; with a word, only the tests whose
+// names have it. WAYSTREAM names another server than build/waystream, CHROMIUM another browser.
+
+import { tests as gameTests } from "./game_test.mjs";
+import { tests as mappingTests } from "./mapping_test.mjs";
+import { tests as pageTests } from "./page_test.mjs";
+import { tests as protocolTests } from "./protocol_test.mjs";
+import { Stage } from "./stage.mjs";
+import { runTests } from "./tap.mjs";
+
+const word = process.argv[2] ?? "";
+const all = { ...protocolTests, ...mappingTests, ...pageTests, ...gameTests };
+const chosen = Object.fromEntries(Object.entries(all).filter(([name]) => name.includes(word)));
+
+const stage = await Stage.create();
+try {
+  process.exitCode = await runTests(chosen, stage) > 0 ? 1 : 0;
+} finally {
+  await stage.destroy();
+}

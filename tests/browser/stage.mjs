@@ -1,0 +1,102 @@
+// What a test plays on: one browser and one server for all, and whatever else it opens, cleared away after it.
+
+import assert from "node:assert/strict";
+import { SCREENS, startBrowser, startServer } from "./browser.mjs";
+import { FakeFront } from "./fake_stream.mjs";
+import { startRelay } from "./relay.mjs";
+
+const PLAYING_MS_MAX = 15_000;
+
+/** @typedef {import("playwright-core").Page} Page */
+
+export class Stage {
+  browser;
+  server;
+  /** @type {(() => unknown)[]} */
+  #cleanups = [];
+  /** @type {string[]} what pages complained about */
+  #faults = [];
+
+  /** @param {import("playwright-core").Browser} browser @param {import("./browser.mjs").Server} server */
+  constructor(browser, server) {
+    this.browser = browser;
+    this.server = server;
+  }
+
+  static async create() {
+    const [browser, server] = await Promise.all([startBrowser(), startServer()]);
+    return new Stage(browser, server);
+  }
+
+  async destroy() {
+    await this.browser.close();
+    await this.server.stop();
+  }
+
+  /** A world without other players. @param {string[]} [args] */
+  async freshServer(args = []) {
+    const server = await startServer({ args });
+    this.#cleanups.push(() => server.stop());
+    return server;
+  }
+
+  async fakeFront() {
+    const front = await FakeFront.start(this.server.url);
+    this.#cleanups.push(() => front.close());
+    return front;
+  }
+
+  /** @param {string} target @param {{ prefix?: string }} [options] */
+  async relay(target, options) {
+    const relay = await startRelay(target, options);
+    this.#cleanups.push(() => relay.close());
+    return relay;
+  }
+
+  /**
+   * Opens a window of its own.
+   * @param {string} url
+   * @param {import("playwright-core").BrowserContextOptions} [screen]
+   * @returns {Promise<Page>}
+   */
+  async openPage(url, screen = SCREENS.laptop) {
+    const context = await this.browser.newContext(screen);
+    this.#cleanups.push(() => context.close());
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.#faults.push(`page error: ${error.stack}`));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !isExpected(message.text()))
+        this.#faults.push(`console: ${message.text()}`);
+    });
+    await page.goto(url);
+    return page;
+  }
+
+  /** Opens the game and waits for its picture. @param {string} url @param {Parameters<Stage["openPage"]>[1]} [screen] */
+  async openGame(url, screen) {
+    const page = await this.openPage(url, screen);
+    await waitForState(page, "playing");
+    return page;
+  }
+
+  /** Pages must have nothing to complain about. */
+  async checkPages() {
+    assert.deepEqual(this.#faults, []);
+  }
+
+  async clear() {
+    this.#faults = [];
+    for (const cleanup of this.#cleanups.splice(0).reverse())
+      await cleanup();
+  }
+}
+
+/** Chromium itself writes these when a socket is refused or breaks, as tests make it. @param {string} text */
+function isExpected(text) {
+  return /WebSocket connection to .* failed/.test(text);
+}
+
+/** @param {Page} page @param {string} state */
+export async function waitForState(page, state, timeout = PLAYING_MS_MAX) {
+  await page.waitForFunction((wanted) => document.documentElement.dataset.state === wanted, state, { timeout });
+}

@@ -1,0 +1,98 @@
+// What the player is told about the connection, in words.
+
+import { Bye } from "./protocol.js";
+
+/** @typedef {import("./connection.js").ConnectionState} ConnectionState */
+
+/** Why a session ended, said to the one who played. @type {Record<number, string>} */
+const BYE_WORDS = {
+  [Bye.SHUTDOWN]: "The server is restarting.",
+  [Bye.MALFORMED]: "The server did not understand this page.",
+  [Bye.TOO_BIG]: "The server did not understand this page.",
+  [Bye.ORDER]: "The server did not understand this page.",
+  [Bye.VERSION]: "This page is out of date. Reload it.",
+  [Bye.CREDENTIAL]: "Your place was given up.",
+  [Bye.FULL]: "The server is full.",
+  [Bye.DECODER]: "The server has no picture that this browser can show.",
+  [Bye.TIMEOUT]: "The connection was silent for too long.",
+  [Bye.FLOOD]: "Too many touches at once.",
+  [Bye.REPLACED]: "You are playing in another window.",
+  [Bye.INTERNAL]: "The server could not make the picture.",
+  [Bye.TEXT]: "The server did not understand this page.",
+};
+
+/** @param {number | null} bye */
+function why(bye) {
+  return bye === null ? "The connection was lost." : BYE_WORDS[bye] ?? `The server ended the game (${bye}).`;
+}
+
+/**
+ * @typedef {object} Status
+ * @property {string} title
+ * @property {string} detail
+ * @property {boolean} isBusy  something goes on by itself
+ * @property {string | null} action  what a button offers; null: no button
+ */
+
+/**
+ * Pure.
+ * @param {ConnectionState} connection
+ * @param {{ hasPlayed: boolean, isPlaying: boolean, isPaused: boolean }} picture  whether there was one ever, and is one now
+ * @returns {Status | null}  null: nothing to say, the game is on
+ */
+export function statusOf({ state, bye, delayMs }, { hasPlayed, isPlaying, isPaused }) {
+  const title = hasPlayed ? "Reconnecting…" : "Connecting…";
+  switch (state) {
+    case "ended":
+      return { title: "Not connected", detail: why(bye), isBusy: false, action: bye === Bye.VERSION ? null : "Play here" };
+    case "waiting": {
+      const wait = delayMs < 1000 ? "" : ` Next try in ${Math.round(delayMs / 1000)} s.`;
+      return { title, detail: why(bye) + wait, isBusy: true, action: delayMs < 1000 ? null : "Try now" };
+    }
+    case "connecting":
+      return { title, detail: "", isBusy: true, action: null };
+    case "joined":
+      if (isPaused)
+        return { title: "Paused", detail: "The picture does not arrive in time.", isBusy: true, action: null };
+      return isPlaying ? null : { title, detail: "Waiting for the first picture.", isBusy: true, action: null };
+  }
+}
+
+/** What is wrong with a browser that cannot play. @returns {Status | null} */
+export function missingFeature() {
+  if (typeof VideoDecoder === "function" && typeof OffscreenCanvas === "function")
+    return null;
+  const detail = globalThis.isSecureContext
+    ? "This browser cannot decode the stream: it has no WebCodecs. Current Chromium, Edge, Firefox and Safari have them."
+    : "Browsers decode the stream only on https:// addresses and on this machine's own (http://localhost).";
+  return { title: "Cannot play here", detail, isBusy: false, action: null };
+}
+
+/** The card in the middle of the page; its text is announced to screen readers. */
+export class StatusCard {
+  #card;
+  #title;
+  #detail;
+  #action;
+
+  /** @param {HTMLElement} card @param {() => void} onAction */
+  constructor(card, onAction) {
+    /** @param {string} selector */
+    const part = (selector) => /** @type {HTMLElement} */ (card.querySelector(selector));
+    this.#card = card;
+    this.#title = part(".title");
+    this.#detail = part(".detail");
+    this.#action = part("button");
+    this.#action.addEventListener("click", onAction);
+  }
+
+  /** @param {Status | null} status */
+  show(status) {
+    this.#card.classList.toggle("shown", status !== null);
+    this.#card.classList.toggle("busy", status?.isBusy ?? false);
+    this.#title.textContent = status?.title ?? "";
+    this.#detail.textContent = status?.detail ?? "";
+    this.#action.textContent = status?.action ?? "";
+    this.#action.hidden = !status?.action;
+  }
+}
