@@ -5,7 +5,9 @@
 #include <stdlib.h>
 
 struct funnel {
-    size_t portals_max;
+    size_t points_max;
+    size_t left_count; // points given so far
+    size_t right_count;
     // Both chains in one row: the left one's end first, the apex between them, the right one's end last.
     struct funnel_point *chain;
     size_t left_end;
@@ -15,15 +17,15 @@ struct funnel {
     size_t line_count;
 };
 
-struct funnel *funnel_create(size_t portals_max)
+struct funnel *funnel_create(size_t points_max)
 {
     struct funnel *funnel = calloc(1, sizeof *funnel);
     if (!funnel)
         return NULL;
-    funnel->portals_max = portals_max;
-    // The row starts in the middle; either side can take an end of each portal and of the line.
-    funnel->chain = calloc(2 * portals_max + 8, sizeof *funnel->chain);
-    funnel->line = calloc(2 * portals_max + 8, sizeof *funnel->line);
+    funnel->points_max = points_max;
+    // The row starts in the middle; either side can take all points and the line's end.
+    funnel->chain = calloc(2 * points_max + 8, sizeof *funnel->chain);
+    funnel->line = calloc(2 * points_max + 8, sizeof *funnel->line);
     if (!funnel->chain || !funnel->line) {
         funnel_destroy(funnel);
         return NULL;
@@ -54,6 +56,18 @@ static void append(struct funnel *funnel, struct funnel_point point)
         funnel->line[funnel->line_count++] = point;
 }
 
+void funnel_begin(struct funnel *funnel, struct geo_place start)
+{
+    funnel->left_count = 0;
+    funnel->right_count = 0;
+    funnel->apex = funnel->points_max + 3;
+    funnel->left_end = funnel->apex;
+    funnel->right_end = funnel->apex;
+    funnel->chain[funnel->apex] = (struct funnel_point){start, 0};
+    funnel->line_count = 0;
+    append(funnel, funnel->chain[funnel->apex]);
+}
+
 /// Brings the left chain to `point`. Where that crosses the right chain, the line is bent there for good.
 static void pull_left(struct funnel *funnel, struct funnel_point point)
 {
@@ -72,10 +86,19 @@ static void pull_left(struct funnel *funnel, struct funnel_point point)
     chain[funnel->left_end] = point;
 }
 
-/// Mirrors pull_left().
-static void pull_right(struct funnel *funnel, struct funnel_point point)
+void funnel_left(struct funnel *funnel, struct funnel_point point)
+{
+    assert(funnel->left_count < funnel->points_max);
+    funnel->left_count++;
+    pull_left(funnel, point);
+}
+
+// Mirrors pull_left().
+void funnel_right(struct funnel *funnel, struct funnel_point point)
 {
     struct funnel_point *chain = funnel->chain;
+    assert(funnel->right_count < funnel->points_max);
+    funnel->right_count++;
     while (funnel->right_end > funnel->apex &&
            geo_place_cross(chain[funnel->right_end - 1].at, chain[funnel->right_end].at, point.at) >= 0)
         funnel->right_end--;
@@ -90,25 +113,25 @@ static void pull_right(struct funnel *funnel, struct funnel_point point)
     chain[funnel->right_end] = point;
 }
 
-size_t funnel_pull(struct funnel *funnel, const struct mesh_portal *portals, size_t portal_count,
-                   struct geo_place start, struct geo_place end, const struct funnel_point **points)
+size_t funnel_end(struct funnel *funnel, struct funnel_point end, const struct funnel_point **points)
 {
-    assert(portal_count <= funnel->portals_max);
-    funnel->apex = portal_count + 3;
-    funnel->left_end = funnel->apex;
-    funnel->right_end = funnel->apex;
-    funnel->chain[funnel->apex] = (struct funnel_point){start, 0};
-    funnel->line_count = 0;
-    append(funnel, funnel->chain[funnel->apex]);
-    for (size_t i = 0; i < portal_count; i++) {
-        pull_left(funnel, (struct funnel_point){portals[i].left, i});
-        pull_right(funnel, (struct funnel_point){portals[i].right, i});
-    }
-    pull_left(funnel, (struct funnel_point){end, portal_count});
+    pull_left(funnel, end);
     // What is left of the way leads along the left chain to the end.
     while (funnel->apex > funnel->left_end)
         append(funnel, funnel->chain[--funnel->apex]);
-    append(funnel, (struct funnel_point){end, portal_count});
+    append(funnel, end);
     *points = funnel->line;
     return funnel->line_count;
+}
+
+size_t funnel_pull(struct funnel *funnel, const struct mesh_portal *portals, size_t portal_count,
+                   struct geo_place start, struct geo_place end, const struct funnel_point **points)
+{
+    assert(portal_count <= funnel->points_max);
+    funnel_begin(funnel, start);
+    for (size_t i = 0; i < portal_count; i++) {
+        funnel_left(funnel, (struct funnel_point){portals[i].left, i});
+        funnel_right(funnel, (struct funnel_point){portals[i].right, i});
+    }
+    return funnel_end(funnel, (struct funnel_point){end, portal_count}, points);
 }

@@ -1,8 +1,9 @@
-// Pulls a way across portals tight: the shortest line that crosses all of them in order.
+// Pulls a way tight: the shortest line that keeps some points at its left and others at its right.
 //
-// The funnel [Lee, Preparata 1984; Chazelle 1982]: from an apex two chains bend away from each other to
-// the ends of the portal reached; where they close, the apex moves on. Every portal end enters and
-// leaves a chain once, so the cost is linear.
+// The points are the ends of the portals that the way crosses, and whatever else it must pass. The
+// funnel [Lee, Preparata 1984; Chazelle 1982]: from an apex two chains bend away from each other to the
+// last points on either hand; where they close, the apex moves on. Every point enters and leaves a
+// chain once, so the cost is linear.
 #pragma once
 
 #include <stddef.h>
@@ -11,22 +12,36 @@
 
 struct funnel; // layout private to funnel.c
 
-/// A corner of the line. The line crosses the portals before `portal` before this corner.
+/// A corner of the line, or a point that may become one.
 struct funnel_point {
     struct geo_place at;
-    size_t portal; // index of the portal it lies on; 0 at the start, the number of portals at the end
+    size_t portal; // sides that the line has crossed before it gets here
 };
 
-/// @param portals_max  of any line; all memory is taken here
+/// @param points_max  on either hand of any line; all memory is taken here
 /// @return NULL when memory runs out
-struct funnel *funnel_create(size_t portals_max);
+struct funnel *funnel_create(size_t points_max);
 
 /// Accepts NULL and half-built funnels.
 void funnel_destroy(struct funnel *funnel);
 
-/// Allocates nothing.
-/// @param portals      in the order they are crossed
+/// Starts a line. Nothing allocates from here on.
+void funnel_begin(struct funnel *funnel, struct geo_place start);
+
+/// The line passes `point` at its left. Points come in the order they are passed.
+void funnel_left(struct funnel *funnel, struct funnel_point point);
+
+/// The line passes `point` at its right.
+void funnel_right(struct funnel *funnel, struct funnel_point point);
+
+/// Ends the line.
 /// @param[out] points  the line: start first, end last; owned by the funnel until its next use
+/// @return how many
+size_t funnel_end(struct funnel *funnel, struct funnel_point end, const struct funnel_point **points);
+
+/// Pulls a line through portals, in the order they are crossed.
+/// @param portal_count  at most points_max
+/// @param[out] points   as from funnel_end()
 /// @return how many
 size_t funnel_pull(struct funnel *funnel, const struct mesh_portal *portals, size_t portal_count,
                    struct geo_place start, struct geo_place end, const struct funnel_point **points);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nav/clearance.h"
 #include "nav/disjoint.h"
 
 enum {
@@ -27,6 +28,12 @@ uint32_t mesh_next_side(const struct navmesh *mesh, uint32_t side)
 {
     uint32_t cell = mesh->sides[side].cell;
     return side + 1 == mesh->cells[cell + 1].first_side ? mesh->cells[cell].first_side : side + 1;
+}
+
+uint32_t mesh_previous_side(const struct navmesh *mesh, uint32_t side)
+{
+    const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
+    return side == cell->first_side ? cell[1].first_side - 1 : side - 1;
 }
 
 // ---- making ----------------------------------------------------------------------------------
@@ -162,15 +169,34 @@ static bool make_links(struct navmesh *mesh, const struct meeting *meetings)
     return has_memory;
 }
 
+/// Finds out which part of each side is open. One without links may be anything: all of it.
+static bool open_sides(struct navmesh *mesh)
+{
+    struct clearance *clearance = mesh->agent.radius_mm > 0 ? clearance_create(mesh) : NULL;
+    bool is_done = true;
+    for (uint32_t side = 0; side < mesh->side_count; side++)
+        mesh->sides[side].open_to = 1;
+    for (uint32_t side = 0; clearance && is_done && side < mesh->side_count; side++) {
+        double parts[2];
+        if (mesh_is_wall(mesh, side))
+            continue;
+        is_done = clearance_of_side(clearance, side, mesh->agent.radius_mm, parts);
+        mesh->sides[side].open_from = (float)parts[0];
+        mesh->sides[side].open_to = (float)parts[1];
+    }
+    is_done = is_done && (clearance || mesh->agent.radius_mm == 0);
+    clearance_destroy(clearance);
+    return is_done;
+}
+
 /// Whether one can walk from the cell of `side` once around the vertex where it begins.
 static bool is_open_around(const struct navmesh *mesh, uint32_t side)
 {
     uint32_t at = side;
     for (int turns = 0; turns < AROUND_MAX; turns++) {
-        const struct mesh_side *crossed = &mesh->sides[at];
-        if (crossed->first_link == crossed[1].first_link)
+        if (mesh_is_wall(mesh, at))
             return false;
-        at = mesh_next_side(mesh, mesh->links[crossed->first_link].side);
+        at = mesh_next_side(mesh, mesh->links[mesh->sides[at].first_link].side);
         if (at == side)
             return true;
     }
@@ -178,15 +204,6 @@ static bool is_open_around(const struct navmesh *mesh, uint32_t side)
 }
 
 // ---- components ------------------------------------------------------------------------------
-
-static bool is_wide_enough(const struct navmesh *mesh, uint32_t side)
-{
-    uint32_t end = mesh_next_side(mesh, side);
-    int64_t needed_mm =
-        (int64_t)mesh->agent.radius_mm * (mesh->sides[side].is_wall_end + mesh->sides[end].is_wall_end);
-    return geo_distance_squared(mesh_side_start(mesh, side)->at, mesh_side_start(mesh, end)->at) >=
-           needed_mm * needed_mm;
-}
 
 static void join_any(struct navmesh *mesh, uint32_t side, uint32_t other, void *context)
 {
@@ -201,7 +218,7 @@ static void join_low(struct navmesh *mesh, uint32_t side, uint32_t other, void *
 
 static void join_walkable(struct navmesh *mesh, uint32_t side, uint32_t other, void *context)
 {
-    if (is_step_low(mesh, side, other) && is_wide_enough(mesh, side))
+    if (is_step_low(mesh, side, other) && mesh->sides[side].open_from <= mesh->sides[side].open_to)
         disjoint_join(context, mesh->sides[side].cell, mesh->sides[other].cell);
 }
 
@@ -262,7 +279,7 @@ struct navmesh *navmesh_create(const struct mesh_input *input)
     }
     for (uint32_t side = 0; is_made && side < mesh->side_count; side++)
         mesh->sides[side].is_wall_end = !is_open_around(mesh, side);
-    is_made = is_made && make_components(mesh, meetings);
+    is_made = is_made && open_sides(mesh) && make_components(mesh, meetings);
     free(meetings);
     if (is_made)
         return mesh;
@@ -286,19 +303,16 @@ void navmesh_destroy(struct navmesh *mesh)
 
 // ---- asking ----------------------------------------------------------------------------------
 
-bool mesh_side_portal(const struct navmesh *mesh, uint32_t side, double radius_mm, struct mesh_portal *portal)
+bool mesh_side_portal(const struct navmesh *mesh, uint32_t side, struct mesh_portal *portal)
 {
-    uint32_t end = mesh_next_side(mesh, side);
+    const struct mesh_side *crossed = &mesh->sides[side];
     // The cell lies to the left of its sides: who leaves it has their start at the right hand.
     struct geo_place right = geo_place_of(mesh_side_start(mesh, side)->at);
-    struct geo_place left = geo_place_of(mesh_side_start(mesh, end)->at);
-    double right_mm = mesh->sides[side].is_wall_end ? radius_mm : 0;
-    double left_mm = mesh->sides[end].is_wall_end ? radius_mm : 0;
-    double length = geo_place_distance(right, left);
-    if (right_mm + left_mm > length)
+    struct geo_place left = geo_place_of(mesh_side_start(mesh, mesh_next_side(mesh, side))->at);
+    if (crossed->open_from > crossed->open_to)
         return false;
-    portal->right = geo_place_mix(right, left, right_mm / length);
-    portal->left = geo_place_mix(left, right, left_mm / length);
+    portal->right = geo_place_mix(right, left, crossed->open_from);
+    portal->left = geo_place_mix(right, left, crossed->open_to);
     return true;
 }
 

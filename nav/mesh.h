@@ -27,7 +27,11 @@ struct mesh_side {
     uint32_t corner;
     uint32_t first_link; // its links end where those of the next side in the array begin
     uint32_t cell;       // that it belongs to
-    bool is_wall_end;    // one cannot walk all around `corner`: it sticks out of a wall or a ledge
+    // The part that the agent's middle may cross, 0 at the start and 1 at the end of the side. It keeps
+    // the radius from all walls; from above to when the agent is too wide.
+    float open_from;
+    float open_to;
+    bool is_wall_end; // one cannot walk all around `corner`: it belongs to a wall or ledge
 };
 
 /// A neighbour to walk to: the step between both cells is low enough at either end of the side.
@@ -100,22 +104,30 @@ void navmesh_destroy(struct navmesh *mesh);
 /// The side of the same cell that comes after `side`.
 uint32_t mesh_next_side(const struct navmesh *mesh, uint32_t side);
 
+/// The side of the same cell that comes before `side`.
+uint32_t mesh_previous_side(const struct navmesh *mesh, uint32_t side);
+
+/// Whether a side leads nowhere.
+static inline bool mesh_is_wall(const struct navmesh *mesh, uint32_t side)
+{
+    return mesh->sides[side].first_link == mesh->sides[side + 1].first_link;
+}
+
 /// Where a side begins.
 static inline const struct mesh_corner *mesh_side_start(const struct navmesh *mesh, uint32_t side)
 {
     return &mesh->corners[mesh->sides[side].corner];
 }
 
-/// The part of a side that the middle of an agent may cross, seen by somebody who leaves the cell.
+/// The open part of a side, seen by somebody who leaves the cell.
 struct mesh_portal {
     struct geo_place right;
     struct geo_place left;
 };
 
-/// Shortens a side by the radius at each end where a wall is.
-/// @return false when nothing is left of it: the agent is too wide
-bool mesh_side_portal(const struct navmesh *mesh, uint32_t side, double radius_mm,
-                      struct mesh_portal *portal);
+/// @param side  with links
+/// @return false when nothing of the side is open: the agent is too wide
+bool mesh_side_portal(const struct navmesh *mesh, uint32_t side, struct mesh_portal *portal);
 
 /// Ground height in a cell at a place in it, by the triangle below; outside, by the triangle nearest.
 double mesh_height(const struct navmesh *mesh, uint32_t cell, struct geo_place at);

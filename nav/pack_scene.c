@@ -160,12 +160,20 @@ static bool expect_hole_heights(const struct json *root, const struct json *heig
     return json_array(&hole_heights, hole_count, hole_count, &count);
 }
 
+static bool expect_no_hole_heights(const struct json *root)
+{
+    struct json hole_heights = json_member(root, "hole_heights");
+    if (hole_heights.item)
+        json_fault(&hole_heights, "there are no \"holes\"; remove this");
+    return !hole_heights.item;
+}
+
 static bool read_holes(const struct json *root, const struct json *height, struct pack_region *region)
 {
     struct json holes = json_member(root, "holes");
     size_t count;
     if (!holes.item)
-        return true;
+        return expect_no_hole_heights(root);
     if (!json_array(&holes, 0, HOLES_MAX, &count) || !expect_hole_heights(root, height, count))
         return false;
     region->holes = calloc(count + 1, sizeof *region->holes);
@@ -338,7 +346,10 @@ static bool read_shape(const struct json *root, struct pack_polygon *polygon)
     struct json outline = json_member(root, "outline");
     bool is_circle = json_member(root, "center").item;
     bool is_line = json_member(root, "line").item;
-    if ((outline.item != NULL) + is_circle + is_line != 1) {
+    bool has_radius = json_member(root, "radius").item;
+    bool has_width = json_member(root, "width").item;
+    bool is_one = (outline.item != NULL) + is_circle + is_line == 1;
+    if (!is_one || (has_radius && !is_circle) || (has_width && !is_line)) {
         json_fault(root, "write one of \"outline\", \"center\" with \"radius\", or \"line\" with \"width\"");
         return false;
     }

@@ -163,8 +163,7 @@ static bool expand(struct path_query *query, uint32_t number)
     for (uint32_t side = mesh->cells[node.cell].first_side; side < end; side++) {
         uint32_t link_end = mesh->sides[side + 1].first_link;
         struct mesh_portal portal;
-        if (mesh->sides[side].first_link == link_end ||
-            !mesh_side_portal(mesh, side, request->radius_mm, &portal))
+        if (mesh_is_wall(mesh, side) || !mesh_side_portal(mesh, side, &portal))
             continue;
         struct node reached = {
             .entry = best_crossing(&portal, node.entry, aim), .parent = number, .side = side};

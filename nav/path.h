@@ -28,7 +28,6 @@ struct path_place {
 /// What is asked for.
 struct path_request {
     const struct navmesh *mesh;
-    double radius_mm; // half the agent's width
     struct path_place start;
     const struct path_place *goals;
     size_t goal_count; // at least 1

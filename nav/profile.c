@@ -39,6 +39,7 @@ void profile_pass(struct profile *profile, struct profile_point point)
     if (profile->has_pending && is_step(profile->pending, point))
         write(profile, profile->pending);
     if (is_step(profile->written, point)) {
+        point.at = profile->written.at;
         write(profile, point);
         return;
     }

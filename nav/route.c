@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "nav/funnel.h"
+#include "nav/corridor.h"
 #include "nav/path.h"
 #include "nav/profile.h"
 
@@ -17,8 +17,7 @@ struct goal {
 
 struct route_query {
     struct path_query *path_query;
-    struct funnel *funnel;
-    struct mesh_portal *portals;
+    struct corridor *corridor;
     struct goal *goals; // as asked for
     size_t goal_count;
     size_t goals_max;
@@ -33,13 +32,12 @@ struct route_query *route_query_create(size_t cells_max, size_t nodes_max, size_
         return NULL;
     query->goals_max = goals_max;
     query->path_query = path_query_create(cells_max, nodes_max);
-    query->funnel = funnel_create(cells_max);
-    query->portals = calloc(cells_max + 1, sizeof *query->portals);
+    query->corridor = corridor_create(cells_max);
     query->goals = calloc(goals_max + 1, sizeof *query->goals);
     query->reachable = calloc(goals_max + 1, sizeof *query->reachable);
     query->reachable_npcs = calloc(goals_max + 1, sizeof *query->reachable_npcs);
-    bool has_memory = query->path_query && query->funnel && query->portals && query->goals &&
-                      query->reachable && query->reachable_npcs;
+    bool has_memory =
+        query->path_query && query->corridor && query->goals && query->reachable && query->reachable_npcs;
     if (has_memory)
         return query;
     route_query_destroy(query);
@@ -51,8 +49,7 @@ void route_query_destroy(struct route_query *query)
     if (!query)
         return;
     path_query_destroy(query->path_query);
-    funnel_destroy(query->funnel);
-    free(query->portals);
+    corridor_destroy(query->corridor);
     free(query->goals);
     free(query->reachable);
     free(query->reachable_npcs);
@@ -246,8 +243,10 @@ static void pass_creases(struct profile *profile, const struct navmesh *mesh, ui
 struct writer {
     struct profile profile;
     const struct navmesh *mesh;
-    const struct path *path;
-    size_t portal; // the next to cross
+    const uint32_t *sides; // that the line crosses
+    size_t side_count;
+    size_t portal; // the next of them
+    uint32_t end_cell;
     struct geo_place at;
     uint32_t cell;
 };
@@ -256,10 +255,9 @@ struct writer {
 static void cross_side(struct writer *writer, struct geo_place from, struct geo_place to)
 {
     const struct navmesh *mesh = writer->mesh;
-    uint32_t side = writer->path->sides[writer->portal++];
-    bool is_last = writer->portal == writer->path->side_count;
-    uint32_t next_cell =
-        is_last ? writer->path->end.cell : mesh->sides[writer->path->sides[writer->portal]].cell;
+    uint32_t side = writer->sides[writer->portal++];
+    bool is_last = writer->portal == writer->side_count;
+    uint32_t next_cell = is_last ? writer->end_cell : mesh->sides[writer->sides[writer->portal]].cell;
     struct geo_place start = geo_place_of(mesh_side_start(mesh, side)->at);
     struct geo_place end = geo_place_of(mesh_side_start(mesh, mesh_next_side(mesh, side))->at);
     double part = crossing_part(start, end, from, to);
@@ -300,11 +298,9 @@ static bool write_line(struct route_query *query, const struct route_scene *scen
 {
     const struct navmesh *mesh = scene->mesh;
     const struct funnel_point *corners;
-    for (size_t i = 0; i < path->side_count; i++)
-        (void)mesh_side_portal(mesh, path->sides[i], mesh->agent.radius_mm, &query->portals[i]);
-    size_t count =
-        funnel_pull(query->funnel, query->portals, path->side_count, start->at, path->end.at, &corners);
-    struct writer writer = {.mesh = mesh, .path = path, .at = start->at, .cell = start->cell};
+    size_t count = corridor_pull(query->corridor, mesh, *start, path, &corners);
+    struct writer writer = {.mesh = mesh, .at = start->at, .cell = start->cell, .end_cell = path->end.cell};
+    writer.sides = corridor_sides(query->corridor, &writer.side_count);
     profile_begin(&writer.profile, trip, scene->number,
                   (struct profile_point){start->at, mesh_height(mesh, start->cell, start->at)});
     for (size_t i = 1; i < count; i++)
@@ -332,11 +328,8 @@ enum nav_status route_query_find(struct route_query *query, const struct route_s
         count = collect_reachable(query, scene, component_of(scene, &place));
     if (count == 0)
         return explain(query, scene, &place, trip);
-    struct path_request request = {.mesh = scene->mesh,
-                                   .radius_mm = scene->mesh->agent.radius_mm,
-                                   .start = {place.at, place.cell},
-                                   .goals = query->reachable,
-                                   .goal_count = count};
+    struct path_request request = {
+        .mesh = scene->mesh, .start = {place.at, place.cell}, .goals = query->reachable, .goal_count = count};
     struct path path;
     enum path_status status = path_query_find(query->path_query, &request, &path);
     if (status == PATH_NONE)

@@ -13,9 +13,9 @@ static void a_vertex_on_a_side_is_inserted_with_the_sides_height(void **state)
     (void)state;
     // A slope, and beside it two floors: the corner between them lies on the slope's side.
     static const struct arrange_point points[] = {
-        {{0, 0}, 0},      {{1000, 0}, 0},  {{1000, 900}, 300}, {{0, 900}, 300},
-        {{1000, 0}, 0},   {{2000, 0}, 0},  {{2000, 300}, 0},   {{1000, 300}, 0},
-        {{1000, 300}, 7}, {{2000, 300}, 7}, {{2000, 900}, 7},  {{1000, 900}, 7},
+        {{0, 0}, 0},      {{1000, 0}, 0},   {{1000, 900}, 300}, {{0, 900}, 300},
+        {{1000, 0}, 0},   {{2000, 0}, 0},   {{2000, 300}, 0},   {{1000, 300}, 0},
+        {{1000, 300}, 7}, {{2000, 300}, 7}, {{2000, 900}, 7},   {{1000, 900}, 7},
     };
     static const uint32_t ends[] = {4, 8, 12};
     struct arrange_input input = {points, 12, ends, 3};
@@ -38,8 +38,9 @@ static void a_vertex_on_a_side_is_inserted_with_the_sides_height(void **state)
 static void vertices_on_a_side_come_in_its_direction(void **state)
 {
     (void)state;
-    static const struct arrange_point points[] = {
-        {{0, 0}, 0}, {{9, 9}, 0}, {{0, 9}, 0}, {{0, 0}, 0}, {{6, 0}, 0}, {{6, 6}, 0}, {{3, 3}, 0}, {{5, 5}, 0}, {{9, 0}, 0}, {{9, 9}, 0}};
+    static const struct arrange_point points[] = {{{0, 0}, 0}, {{9, 9}, 0}, {{0, 9}, 0}, {{0, 0}, 0},
+                                                  {{6, 0}, 0}, {{6, 6}, 0}, {{3, 3}, 0}, {{5, 5}, 0},
+                                                  {{9, 0}, 0}, {{9, 9}, 0}};
     static const uint32_t ends[] = {3, 7, 10};
     static const int32_t expected[] = {0, 3, 5, 6, 9};
     struct arrange_input input = {points, 10, ends, 3};
@@ -55,8 +56,9 @@ static void vertices_on_a_side_come_in_its_direction(void **state)
 static void a_vertex_beside_a_side_stays_off_it(void **state)
 {
     (void)state;
-    static const struct arrange_point points[] = {{{0, 0}, 0},           {{536870912, 1}, 0}, {{0, 9}, 0},
-                                                  {{268435456, 0}, 0}, {{268435457, 1}, 0}, {{268435456, 2}, 0}};
+    static const struct arrange_point points[] = {{{0, 0}, 0},         {{536870912, 1}, 0},
+                                                  {{0, 9}, 0},         {{268435456, 0}, 0},
+                                                  {{268435457, 1}, 0}, {{268435456, 2}, 0}};
     static const uint32_t ends[] = {3, 6};
     struct arrange_input input = {points, 6, ends, 2};
     struct arrangement arrangement;

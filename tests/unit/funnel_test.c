@@ -24,8 +24,10 @@ static void a_free_line_is_straight(void **state)
     static const struct mesh_portal portals[] = {{{10, -5}, {10, 5}}, {{20, -5}, {20, 5}}};
     const struct funnel_point *points;
     assert_non_null(funnel);
-    assert_int_equal(funnel_pull(funnel, portals, 2, (struct geo_place){0, 0}, (struct geo_place){30, 1}, &points), 2);
-    assert_int_equal(funnel_pull(funnel, portals, 0, (struct geo_place){0, 0}, (struct geo_place){3, 4}, &points), 2);
+    assert_int_equal(
+        funnel_pull(funnel, portals, 2, (struct geo_place){0, 0}, (struct geo_place){30, 1}, &points), 2);
+    assert_int_equal(
+        funnel_pull(funnel, portals, 0, (struct geo_place){0, 0}, (struct geo_place){3, 4}, &points), 2);
     assert_true(length_of(points, 2) == 5);
     funnel_destroy(funnel);
 }
@@ -38,7 +40,8 @@ static void a_line_around_a_corner_bends_there(void **state)
     static const struct mesh_portal portals[] = {{{10, -9}, {10, 0}}, {{19, 0}, {10, 0}}, {{10, 9}, {10, 0}}};
     const struct funnel_point *points;
     assert_non_null(funnel);
-    size_t count = funnel_pull(funnel, portals, 3, (struct geo_place){0, -1}, (struct geo_place){0, 1}, &points);
+    size_t count =
+        funnel_pull(funnel, portals, 3, (struct geo_place){0, -1}, (struct geo_place){0, 1}, &points);
     assert_int_equal(count, 3);
     assert_true(points[1].at.x == 10 && points[1].at.z == 0);
     assert_true(points[1].portal < 3);
@@ -68,13 +71,15 @@ static void make_corridor(uint64_t *seed, struct mesh_portal *portals, size_t co
     for (size_t i = 0; i < count; i++) {
         middle += seed_between(seed, -20, 20);
         double x = 10.0 * (double)(i + 1);
-        portals[i] = (struct mesh_portal){{x, middle - seed_between(seed, 0, 12)}, {x, middle + seed_between(seed, 1, 12)}};
+        portals[i] = (struct mesh_portal){{x, middle - seed_between(seed, 0, 12)},
+                                          {x, middle + seed_between(seed, 1, 12)}};
     }
 }
 
 /// The shortest line by relaxation: every crossing moves to where the line through its neighbours
 /// crosses, until nothing moves.
-static double relaxed_length(const struct mesh_portal *portals, size_t count, struct geo_place start, struct geo_place end)
+static double relaxed_length(const struct mesh_portal *portals, size_t count, struct geo_place start,
+                             struct geo_place end)
 {
     struct geo_place line[32];
     line[0] = start;

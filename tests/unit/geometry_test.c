@@ -53,15 +53,12 @@ static void corners_know_what_lies_inside_them(void **state)
         struct geo_point previous, next, target;
         bool is_inside;
     } cases[] = {
-        {{0, 9}, {9, 0}, {1, 1}, true},    // convex
-        {{0, 9}, {9, 0}, {-1, -1}, false},
-        {{0, 9}, {9, 0}, {5, 0}, false},   // along a side
-        {{9, 0}, {0, 9}, {-1, -1}, true},  // reflex
-        {{9, 0}, {0, 9}, {1, 1}, false},
-        {{9, 0}, {0, 9}, {5, 0}, false},   // along a side
-        {{-9, 0}, {9, 0}, {0, 1}, true},   // flat
-        {{-9, 0}, {9, 0}, {0, -1}, false},
-        {{-9, 0}, {9, 0}, {-5, 0}, false},
+        {{0, 9}, {9, 0}, {1, 1}, true},                                     // convex
+        {{0, 9}, {9, 0}, {-1, -1}, false}, {{0, 9}, {9, 0}, {5, 0}, false}, // along a side
+        {{9, 0}, {0, 9}, {-1, -1}, true},                                   // reflex
+        {{9, 0}, {0, 9}, {1, 1}, false},   {{9, 0}, {0, 9}, {5, 0}, false}, // along a side
+        {{-9, 0}, {9, 0}, {0, 1}, true},                                    // flat
+        {{-9, 0}, {9, 0}, {0, -1}, false}, {{-9, 0}, {9, 0}, {-5, 0}, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         bool is_inside =
@@ -80,7 +77,8 @@ static void a_height_is_the_same_from_either_end(void **state)
         int32_t high = seed_between(&seed, -2000000, 2000000);
         int64_t whole = seed_between(&seed, 1, INT32_MAX);
         int64_t part = (int64_t)(seed_next(&seed) % (uint64_t)whole);
-        assert_int_equal(geo_mix_rounded(low, high, part, whole), geo_mix_rounded(high, low, whole - part, whole));
+        assert_int_equal(geo_mix_rounded(low, high, part, whole),
+                         geo_mix_rounded(high, low, whole - part, whole));
     }
     assert_int_equal(geo_mix_rounded(0, 1, 1, 2), 1);
     assert_int_equal(geo_mix_rounded(0, -1, 1, 2), 0);

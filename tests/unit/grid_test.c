@@ -41,14 +41,16 @@ static void a_walk_gives_every_point_of_a_triangle(void **state)
             assert_true(grid_insert(&grid, i, points[i]));
         }
         for (int tries = 0; tries < 50; tries++) {
-            struct geo_point corners[3] = {random_point(&random), random_point(&random), random_point(&random)};
+            struct geo_point corners[3] = {random_point(&random), random_point(&random),
+                                           random_point(&random)};
             if (geo_cross(corners[0], corners[1], corners[2]) < 0) {
                 struct geo_point swapped = corners[1];
                 corners[1] = corners[2];
                 corners[2] = swapped;
             }
             for (uint32_t i = 0; i < POINTS; i++) {
-                if (geo_in_triangle(corners[0], corners[1], corners[2], points[i]) && !is_given(&grid, corners, i))
+                if (geo_in_triangle(corners[0], corners[1], corners[2], points[i]) &&
+                    !is_given(&grid, corners, i))
                     fail_msg("seed %lu: point %u is missing", seed, i);
             }
         }

@@ -24,7 +24,8 @@ static void a_slope_is_a_slope_everywhere(void **state)
         assert_non_null(ground);
         for (int i = 0; i < 50; i++) {
             struct geo_point at = {seed_between(&random, 0, 8000), seed_between(&random, 0, 8000)};
-            if (random_region_contains(&region, at) && ground_height(ground, at) != 3 * at.x - 2 * at.z - 5000)
+            if (random_region_contains(&region, at) &&
+                ground_height(ground, at) != 3 * at.x - 2 * at.z - 5000)
                 fail_msg("seed %lu: wrong height at %d, %d", seed, at.x, at.z);
         }
         ground_destroy(ground);

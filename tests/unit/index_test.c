@@ -21,6 +21,11 @@ struct known {
     struct nav_position position;
 };
 
+static bool is_same(struct nav_position a, struct nav_position b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z && a.scene == b.scene;
+}
+
 static struct nav_position random_position(uint64_t *seed)
 {
     return (struct nav_position){.x = seed_between(seed, -99, 99),
@@ -53,7 +58,8 @@ static void change(struct npc_index *index, struct known *known, uint64_t *seed)
 }
 
 /// Whether the list holds exactly the known NPCs of the type (and subtype), each where it is.
-static bool is_right(const struct npc_index *index, const struct known *known, const char *type, const char *subtype)
+static bool is_right(const struct npc_index *index, const struct known *known, const char *type,
+                     const char *subtype)
 {
     struct npc_list list = npc_index_find(index, type, subtype);
     size_t expected = 0;
@@ -66,8 +72,8 @@ static bool is_right(const struct npc_index *index, const struct known *known, c
         struct nav_position position;
         if (places != is_meant)
             return false;
-        if (is_meant && (!npc_index_position(index, known[i].id, &position) ||
-                         memcmp(&position, &known[i].position, sizeof position) != 0))
+        if (is_meant &&
+            (!npc_index_position(index, known[i].id, &position) || !is_same(position, known[i].position)))
             return false;
         expected += is_meant;
     }

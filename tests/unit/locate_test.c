@@ -86,7 +86,8 @@ static void finding_is_looking_at_all_cells(void **state)
         test_scene_add_random(&world.test, &region, (struct geo_point){0, 0}, 0);
         open_world(&world);
         for (int i = 0; i < 50; i++) {
-            struct geo_place at = {seed_between(&random, -1000, 12000) + 0.25, seed_between(&random, -1000, 12000) + 0.5};
+            struct geo_place at = {seed_between(&random, -1000, 12000) + 0.25,
+                                   seed_between(&random, -1000, 12000) + 0.5};
             struct locator_place found;
             bool is_found = find(&world, at.x, at.z, 0, &found);
             bool is_there = is_on_some_cell(world.mesh, at);
@@ -111,7 +112,8 @@ static void borders_and_corners_are_inside(void **state)
         open_world(&world);
         for (uint32_t side = 0; side < world.mesh->side_count; side++) {
             struct geo_place from = geo_place_of(mesh_side_start(world.mesh, side)->at);
-            struct geo_place to = geo_place_of(mesh_side_start(world.mesh, mesh_next_side(world.mesh, side))->at);
+            struct geo_place to =
+                geo_place_of(mesh_side_start(world.mesh, mesh_next_side(world.mesh, side))->at);
             for (int i = 0; i <= 3; i++) {
                 struct geo_place at = geo_place_mix(from, to, i / 3.0);
                 struct locator_place found;
@@ -164,13 +166,16 @@ static void nothing_walkable_is_nearer_than_the_nearest(void **state)
         test_scene_add_random(&world.test, &region, (struct geo_point){0, 0}, 0);
         open_world(&world);
         for (int i = 0; i < 20; i++) {
-            struct locator_place asked = {.at = {seed_between(&random, -30000, 40000), seed_between(&random, -9000, 20000)}};
+            struct locator_place asked = {
+                .at = {seed_between(&random, -30000, 40000), seed_between(&random, -9000, 20000)}};
             struct locator_place found;
             double expected = nearest_distance(world.mesh, asked.at);
             assert_true(locator_nearest(world.locator, &asked, INFINITY, MESH_NONE, &found));
             if (fabs(geo_place_distance(found.at, asked.at) - expected) > 1e-6)
-                fail_msg("seed %lu: found at %.3f instead of %.3f", seed, geo_place_distance(found.at, asked.at), expected);
-            assert_int_equal(locator_nearest(world.locator, &asked, expected / 2, MESH_NONE, &found), expected == 0);
+                fail_msg("seed %lu: found at %.3f instead of %.3f", seed,
+                         geo_place_distance(found.at, asked.at), expected);
+            assert_int_equal(locator_nearest(world.locator, &asked, expected / 2, MESH_NONE, &found),
+                             expected == 0);
         }
         close_world(&world);
     }

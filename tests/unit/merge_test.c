@@ -82,8 +82,10 @@ static void merged_cells_are_convex_and_cover_the_region(void **state)
 static void a_square_of_any_triangles_becomes_one_cell(void **state)
 {
     (void)state;
-    static struct random_region region = {
-        .points = {{0, 0}, {5, 0}, {10, 0}, {10, 10}, {4, 10}, {0, 10}}, .ends = {6}, .ring_count = 1, .point_count = 6};
+    static struct random_region region = {.points = {{0, 0}, {5, 0}, {10, 0}, {10, 10}, {4, 10}, {0, 10}},
+                                          .ends = {6},
+                                          .ring_count = 1,
+                                          .point_count = 6};
     static struct soup soup;
     struct merge_result result;
     cut(&soup, &region);
@@ -110,8 +112,10 @@ static void other_surfaces_stay_apart(void **state)
 static void bent_ground_is_merged_up_to_the_tolerance(void **state)
 {
     (void)state;
-    static struct random_region region = {
-        .points = {{0, 0}, {1000, 0}, {1000, 1000}, {0, 1000}}, .ends = {4}, .ring_count = 1, .point_count = 4};
+    static struct random_region region = {.points = {{0, 0}, {1000, 0}, {1000, 1000}, {0, 1000}},
+                                          .ends = {4},
+                                          .ring_count = 1,
+                                          .point_count = 4};
     static struct soup soup;
     static const struct {
         int32_t height_mm;
@@ -133,12 +137,15 @@ static void the_longest_common_side_goes_first(void **state)
     (void)state;
     // Three triangles side by side, of which the middle one may merge with either neighbour, not both:
     // it shares its longer side with the one on the right.
-    static const struct mesh_corner corners[] = {{.at = {0, 0}},      {.at = {1000, 0}}, {.at = {1900, 600}},
-                                                 {.at = {1000, 1300}}, {.at = {100, 900}}};
+    static const struct mesh_corner corners[] = {
+        {.at = {0, 0}}, {.at = {1000, 0}}, {.at = {1900, 600}}, {.at = {1000, 1300}}, {.at = {100, 900}}};
     static const struct triangle triangles[] = {{{4, 0, 1}}, {{4, 1, 3}}, {{3, 1, 2}}};
     static const uint32_t surfaces[3];
-    struct merge_input input = {
-        .corners = corners, .triangles = triangles, .surfaces = surfaces, .triangle_count = 3, .tolerance_mm = 0};
+    struct merge_input input = {.corners = corners,
+                                .triangles = triangles,
+                                .surfaces = surfaces,
+                                .triangle_count = 3,
+                                .tolerance_mm = 0};
     struct merge_result result;
     assert_true(geo_cross(corners[0].at, corners[1].at, corners[2].at) > 0);
     assert_true(merge_triangles(&input, &result));

@@ -69,7 +69,8 @@ static void check_cells(const struct navmesh *mesh, int64_t area, uint64_t seed)
 
 static bool is_answered(const struct navmesh *mesh, uint32_t side, const struct mesh_link *link)
 {
-    for (uint32_t back = mesh->sides[link->side].first_link; back < mesh->sides[link->side + 1].first_link; back++) {
+    for (uint32_t back = mesh->sides[link->side].first_link; back < mesh->sides[link->side + 1].first_link;
+         back++) {
         if (mesh->links[back].side == side && mesh->links[back].cell == mesh->sides[side].cell)
             return true;
     }
@@ -83,7 +84,8 @@ static void check_links(const struct navmesh *mesh, uint64_t seed)
             const struct mesh_link *link = &mesh->links[i];
             uint32_t end = mesh_next_side(mesh, side);
             bool is_same_side =
-                mesh_side_start(mesh, side)->vertex == mesh_side_start(mesh, mesh_next_side(mesh, link->side))->vertex &&
+                mesh_side_start(mesh, side)->vertex ==
+                    mesh_side_start(mesh, mesh_next_side(mesh, link->side))->vertex &&
                 mesh_side_start(mesh, end)->vertex == mesh_side_start(mesh, link->side)->vertex;
             if (!is_same_side || !is_answered(mesh, side, link))
                 fail_msg("seed %lu: side %u is linked one way", seed, side);
@@ -133,14 +135,15 @@ static bool is_moved(const struct navmesh *a, const struct navmesh *b, struct ge
         memcmp(a->triangles, b->triangles, a->triangle_count * sizeof *a->triangles) != 0)
         return false;
     for (size_t i = 0; i < a->side_count; i++) {
-        if (a->sides[i].corner != b->sides[i].corner || a->sides[i].is_wall_end != b->sides[i].is_wall_end)
+        if (a->sides[i].corner != b->sides[i].corner || a->sides[i].open_from != b->sides[i].open_from ||
+            a->sides[i].open_to != b->sides[i].open_to)
             return false;
     }
     for (size_t i = 0; i < a->corner_count; i++) {
         const struct mesh_corner *from = &a->corners[i];
         const struct mesh_corner *to = &b->corners[i];
-        if (from->at.x + offset.x != to->at.x || from->at.z + offset.z != to->at.z || from->vertex != to->vertex ||
-            from->height_mm != to->height_mm)
+        if (from->at.x + offset.x != to->at.x || from->at.z + offset.z != to->at.z ||
+            from->vertex != to->vertex || from->height_mm != to->height_mm)
             return false;
     }
     return true;
