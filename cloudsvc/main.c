@@ -82,12 +82,13 @@ static bool load_world(struct service *service)
     uint64_t hash_seed = 0;
     if (service->pack && random_bytes(&hash_seed, sizeof hash_seed))
         service->nav = nav_create(service->pack, hash_seed, &report);
-    if (!service->nav) {
+    bool is_loaded = service->pack && service->nav;
+    if (!is_loaded) {
         report_print(&report, stderr);
         fprintf(stderr, "waystream: the world in %s cannot be played; choose another with --world\n",
                 service->world);
     }
-    return service->nav;
+    return is_loaded;
 }
 
 static void unload_world(struct service *service)
@@ -153,13 +154,13 @@ static bool open_record(struct service *service)
 
 static bool create_server(struct service *service)
 {
-    char web[PATH_SIZE_MAX];
+    char page[PATH_SIZE_MAX];
     char error[SERVER_ERROR_MAX];
-    find("web", web);
+    find("web/index.html", page);
     struct server_options options = {
         .address = service->options->address,
         .port = service->options->port,
-        .web_directory = web,
+        .web_directory = dirname(page),
     };
     service->server = server_create(&options, error);
     if (!service->server)
@@ -218,8 +219,9 @@ static int start(struct service *service)
 /// Players are told first; then the world stops, and the record of it is complete.
 static void stop(struct service *service)
 {
-    server_destroy(service->server);
+    server_stop(service->server);
     session_host_destroy(service->host);
+    server_destroy(service->server);
     unload_world(service);
     if (service->record && fclose(service->record) != 0)
         log_write(LOG_LEVEL_ERROR, 0, "recording_failed", "%s: %s", service->options->record_path,

@@ -14,7 +14,7 @@
 #include "render/vector.h"
 
 // Below this height in pixels nobody sees the facets that a coarse model leaves out.
-#define FINE_PIXELS 64.0f
+#define FINE_PIXELS 120.0f
 
 /// One actor for the shader.
 struct instance {
@@ -53,11 +53,11 @@ static const char *const vertex_source =
     "layout(location = 7) in vec4 skin;\n"
     "layout(location = 8) in vec4 hair;\n"
     "layout(location = 9) in vec4 trousers;\n"
-    "out vec4 v_color;\n"
+    "out vec3 v_color;\n"
     "const float full_turn = 6.2831853;\n"
     "void main()\n"
     "{\n"
-    "    float angle = 0.75 * motion.w * normal_swing.w * sin(full_turn * motion.z);\n"
+    "    float angle = 0.6 * motion.w * normal_swing.w * sin(full_turn * motion.z);\n"
     "    vec2 turn = vec2(cos(angle), sin(angle));\n"
     "    vec3 p = position;\n"
     "    p.y -= pivot;\n"
@@ -74,14 +74,14 @@ static const char *const vertex_source =
     "    light += frame.sun.rgb * max(0.0, dot(normal, frame.to_sun.xyz));\n"
     "    light *= 0.8 + 0.25 * smoothstep(0.0, 0.6, p.y);\n"
     "    gl_Position = frame.matrix * vec4(world, 1.0);\n"
-    "    v_color = picture_color(fogged(color * light, world), 1.0);\n"
+    "    v_color = picture_color(fogged(color * light, world), 1.0).rgb;\n"
     "}\n";
 
-static const char *const fragment_source = "in vec4 v_color;\n"
+static const char *const fragment_source = "in vec3 v_color;\n"
                                            "out vec4 pixel;\n"
                                            "void main()\n"
                                            "{\n"
-                                           "    pixel = v_color;\n"
+                                           "    pixel = vec4(v_color, 1.0);\n"
                                            "}\n";
 
 // ---- creation ------------------------------------------------------------------------------------

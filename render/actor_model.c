@@ -91,8 +91,13 @@ static void add_leg(struct sculptor *sculptor, float x, int8_t swing, bool is_co
     const struct ring leg[2] = {{{x, 0.05f, 0}, 0.05f, 0.055f}, {{x, 0.36f, 0}, 0.072f, 0.078f}};
     add_body(sculptor, leg, 2, 4);
     sculptor->paint = shoes;
-    const struct ring shoe[3] = {{{x, 0, 0.03f}, 0.068f, 0.1f}, {{x, 0.05f, 0.025f}, 0.068f, 0.098f}, {{x, 0.085f, 0}, 0.03f, 0.04f}};
-    add_body(sculptor, shoe, is_coarse ? 2 : 3, 4);
+    const struct ring sole = {{x, 0, 0.03f}, 0.068f, 0.1f};
+    const struct ring instep = {{x, 0.05f, 0.025f}, 0.068f, 0.098f};
+    const struct ring ankle = {{x, 0.085f, 0}, 0.03f, 0.04f};
+    if (!is_coarse) {
+        add_band(sculptor, &sole, &instep, 4);
+    }
+    add_band(sculptor, is_coarse ? &sole : &instep, &ankle, 4);
 }
 
 static void add_arm(struct sculptor *sculptor, float side, int8_t swing, bool is_coarse)

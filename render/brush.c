@@ -5,7 +5,7 @@
 
 #include "render/vector.h"
 
-enum { FACET_POINTS_MAX = 32, TURNED_SIDES_MAX = 12 };
+enum { FACET_POINTS_MAX = 32 };
 
 static struct view_vec3 facet_normal(const struct view_vec3 *points, size_t count)
 {
@@ -85,32 +85,12 @@ static void add_band(const struct brush *brush, struct view_vec3 foot, struct br
     }
 }
 
-static void add_lid(const struct brush *brush, struct view_vec3 foot, struct brush_ring ring, size_t sides,
-                    float turn_r, struct view_color color, bool is_top)
-{
-    struct view_vec3 points[TURNED_SIDES_MAX];
-    float openness[TURNED_SIDES_MAX];
-    for (size_t i = 0; i < sides; i++) {
-        size_t corner = is_top ? i : sides - 1 - i;
-        points[i] = ring_point(foot, ring, turn_r + 2 * (float)M_PI * (float)corner / (float)sides);
-        openness[i] = ring.openness;
-    }
-    brush_facet(brush, points, sides, color, openness);
-}
-
 void brush_turned(const struct brush *brush, struct view_vec3 foot, const struct brush_ring *rings, size_t ring_count,
                   size_t sides, float turn_r, struct view_color color)
 {
     assert(ring_count >= 2);
     assert(sides >= 3);
-    assert(sides <= TURNED_SIDES_MAX);
     for (size_t i = 0; i + 1 < ring_count; i++) {
         add_band(brush, foot, rings[i], rings[i + 1], sides, turn_r, color);
-    }
-    if (rings[0].radius_m > 0) {
-        add_lid(brush, foot, rings[0], sides, turn_r, color, false);
-    }
-    if (rings[ring_count - 1].radius_m > 0) {
-        add_lid(brush, foot, rings[ring_count - 1], sides, turn_r, color, true);
     }
 }

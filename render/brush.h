@@ -41,9 +41,9 @@ struct brush_ring {
     float openness;
 };
 
-/// Adds a body turned around an upright axis, faceted; the ends are closed where their radius is not zero.
+/// Adds a body turned around an upright axis, faceted and open below; above too, unless it ends in a point.
 /// @param rings   from the foot up, 2 or more
-/// @param sides   3 to 12
+/// @param sides   3 or more
 /// @param turn_r  angle of the first corner
 void brush_turned(const struct brush *brush, struct view_vec3 foot, const struct brush_ring *rings, size_t ring_count,
                   size_t sides, float turn_r, struct view_color color);

@@ -2,6 +2,9 @@
 
 #include "render/vector.h"
 
+// Of the light on level ground, what comes from the sun.
+#define SUN_SHARE 0.58f
+
 static uint8_t to_byte(float value)
 {
     if (!(value > 0)) {
@@ -10,17 +13,27 @@ static uint8_t to_byte(float value)
     return value < 255 ? (uint8_t)(value + 0.5f) : 255;
 }
 
+// Brightness to the eye [ITU-R BT.709].
+static float brightness(struct view_vec3 light)
+{
+    return 0.2126f * light.x + 0.7152f * light.y + 0.0722f * light.z;
+}
+
 struct light light_of_scene(const struct view_scene *scene)
 {
     struct view_color sun = scene->sun;
     struct view_color sky = scene->sky;
-    // Half the sky's own colour, half a cool blue: shadows must look cool under any sky.
-    return (struct light){
+    struct light light = {
         .to_sun = vector_normalize((struct view_vec3){-0.62f, 0.66f, -0.42f}),
-        .sun = vector_scale((struct view_vec3){sun.r, sun.g, sun.b}, 0.84f / 255),
-        .sky = vector_scale((struct view_vec3){0.5f * sky.r + 70, 0.5f * sky.g + 84, 0.5f * sky.b + 122}, 0.56f / 255),
+        .sun = {sun.r / 255.0f, sun.g / 255.0f, sun.b / 255.0f},
+        // A third the sky's own colour, the rest a cool blue: shadows must look cool under any sky.
+        .sky = {sky.r / 765.0f + 0.40f, sky.g / 765.0f + 0.50f, sky.b / 765.0f + 0.62f},
         .ground = {0.34f, 0.29f, 0.27f},
     };
+    // Level ground in the sun keeps its own brightness, under any sun and sky.
+    light.sun = vector_scale(light.sun, SUN_SHARE / (brightness(light.sun) * light.to_sun.y + 0.01f));
+    light.sky = vector_scale(light.sky, (1 - SUN_SHARE) / (brightness(light.sky) + 0.01f));
+    return light;
 }
 
 struct view_color light_shade(const struct light *light, struct view_vec3 normal, struct view_color color,

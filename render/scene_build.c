@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-// A chunk is about a third of what a camera sees: smaller ones cost more calls than they spare triangles.
-#define CHUNK_M 16.0f
+// A chunk is about a third of what a camera sees: fine enough to be drawn from near to far.
+#define CHUNK_M 8.0f
 enum { CHUNKS_A_SIDE_MAX = 64 };
 
 struct bounds {
@@ -69,7 +69,9 @@ bool scene_build_init(struct scene_build *build, const struct view_scene *scene)
     }
     scene_build_ground(build);
     scene_build_risers(build);
-    return scene_build_solids(build) && scene_build_shadows(build) && scene_build_borders(build) &&
+    scene_build_decor(build);
+    // Shadows fall on whatever else lies on the ground.
+    return scene_build_borders(build) && scene_build_solids(build) && scene_build_shadows(build) &&
            !has_failed(build);
 }
 

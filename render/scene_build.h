@@ -14,6 +14,7 @@
 enum scene_layer {
     SCENE_SOLID,   // opaque; the vertices' alpha is 255 − how far it sways in the wind
     SCENE_DETAIL,  // as SCENE_SOLID, left out where it would be smaller than a few pixels
+    SCENE_GROUND,  // as SCENE_SOLID, drawn after what hides it
     SCENE_WATER,   // red: how far from the shore, 0 to 255 for 0 to SCENE_SHORE_M
     SCENE_OVERLAY, // translucent, lies on the ground: shadows, foam, worn edges
     SCENE_LAYER_COUNT
@@ -50,6 +51,9 @@ void scene_build_ground(struct scene_build *build);
 
 /// Steps, banks and edges of the land (scene_ground.c).
 void scene_build_risers(struct scene_build *build);
+
+/// Tufts, flowers and pebbles (scene_decor.c).
+void scene_build_decor(struct scene_build *build);
 
 /// Foam along shores, worn edges between surfaces (scene_border.c).
 /// @return false when memory runs out

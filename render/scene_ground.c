@@ -9,7 +9,8 @@
 
 // Ground needs corners for its colour to vary, water for its waves.
 #define GROUND_CELL_M 4.0f
-#define WATER_CELL_M  1.6f
+#define PAVED_CELL_M  2.0f
+#define WATER_CELL_M  2.2f
 
 // ---- ground --------------------------------------------------------------------------------------
 
@@ -27,18 +28,26 @@ static float patchiness(float x, float z, enum view_surface surface)
     return 1 + depth * (0.055f * noise_smooth(x, z, 13) + 0.04f * noise_smooth(x + 97, z, 4.2f));
 }
 
+// Paving and planks are laid in pieces, each of its own shade.
+static float slab_shade(struct view_vec3 center, enum view_surface surface)
+{
+    bool is_laid = surface == VIEW_STONE || surface == VIEW_PATH || surface == VIEW_WOOD;
+    return is_laid ? 0.975f + 0.05f * noise_at(center.x, center.z, 13) : 1;
+}
+
 static void add_ground_cell(const struct scene_build *build, const struct polygon *cell, enum view_surface surface,
                             struct view_vec3 normal)
 {
     struct view_color colors[POLYGON_POINTS_MAX];
+    struct view_vec3 center = polygon_center(cell->points, cell->count);
+    float slab = slab_shade(center, surface);
     for (size_t i = 0; i < cell->count; i++) {
         struct view_vec3 point = cell->points[i];
-        struct view_color color = light_tint(palette_surface(surface), patchiness(point.x, point.z, surface));
+        struct view_color color = light_tint(palette_surface(surface), slab * patchiness(point.x, point.z, surface));
         colors[i] = light_shade(&build->light, normal, color, 1);
     }
-    struct view_vec3 center = polygon_center(cell->points, cell->count);
     struct scene_chunk *chunk = scene_build_chunk(build, center.x, center.z);
-    mesh_add_polygon(&chunk->layers[SCENE_SOLID], cell->points, colors, cell->count);
+    mesh_add_polygon(&chunk->layers[SCENE_GROUND], cell->points, colors, cell->count);
 }
 
 // ---- water ---------------------------------------------------------------------------------------
@@ -122,10 +131,18 @@ static void add_cells(const struct scene_build *build, const struct view_triangl
     }
 }
 
+static float cell_size(enum view_surface surface)
+{
+    if (surface == VIEW_WATER) {
+        return WATER_CELL_M;
+    }
+    return surface == VIEW_STONE || surface == VIEW_WOOD ? PAVED_CELL_M : GROUND_CELL_M;
+}
+
 static void add_triangle(const struct scene_build *build, const struct view_triangle *triangle)
 {
     const struct view_vec3 *corners = triangle->corners;
-    float cell_m = triangle->surface == VIEW_WATER ? WATER_CELL_M : GROUND_CELL_M;
+    float cell_m = cell_size(triangle->surface);
     struct polygon whole = {{corners[0], corners[1], corners[2]}, 3};
     float bottom = fminf(corners[0].z, fminf(corners[1].z, corners[2].z));
     float top = fmaxf(corners[0].z, fmaxf(corners[1].z, corners[2].z));
@@ -162,7 +179,7 @@ static void add_riser(const struct scene_build *build, const struct view_riser *
     struct view_color face = palette_riser(riser->surface);
     struct view_color upper = light_shade(&build->light, out, face, 0.9f);
     struct view_color lower = light_shade(&build->light, out, face, fmaxf(0.55f, 0.85f - 0.1f * height));
-    struct mesh *mesh = &scene_build_chunk(build, a.x, a.z)->layers[SCENE_SOLID];
+    struct mesh *mesh = &scene_build_chunk(build, a.x, a.z)->layers[SCENE_GROUND];
     mesh_add_polygon(mesh, (struct view_vec3[]){a_lip, b_lip, b, a}, (struct view_color[]){top, top, top, top}, 4);
     mesh_add_polygon(mesh, (struct view_vec3[]){a_foot, b_foot, b_lip, a_lip},
                      (struct view_color[]){lower, lower, upper, upper}, 4);

@@ -40,15 +40,22 @@ struct scene_mesh {
 static const char *const solid_vertex =
     "layout(location = 0) in vec3 position;\n"
     "layout(location = 1) in vec4 color;\n"
-    "out vec4 v_color;\n"
+    "out vec3 v_color;\n"
     "void main()\n"
     "{\n"
     "    float sway = (1.0 - color.a) * (sin(frame.eye.w * 1.3 + position.x * 0.35 + position.z * 0.21) +\n"
     "                                    0.5 * sin(frame.eye.w * 2.9 + position.x));\n"
     "    vec3 moved = position + vec3(0.35 * sway, 0.0, 0.2 * sway);\n"
     "    gl_Position = frame.matrix * vec4(moved, 1.0);\n"
-    "    v_color = picture_color(fogged(color.rgb, position), 1.0);\n"
+    "    v_color = picture_color(fogged(color.rgb, position), 1.0).rgb;\n"
     "}\n";
+
+static const char *const solid_fragment = "in vec3 v_color;\n"
+                                          "out vec4 pixel;\n"
+                                          "void main()\n"
+                                          "{\n"
+                                          "    pixel = vec4(v_color, 1.0);\n"
+                                          "}\n";
 
 static const char *const overlay_vertex = "layout(location = 0) in vec3 position;\n"
                                           "layout(location = 1) in vec4 color;\n"
@@ -59,7 +66,7 @@ static const char *const overlay_vertex = "layout(location = 0) in vec3 position
                                           "    v_color = picture_color(fogged(color.rgb, position), color.a);\n"
                                           "}\n";
 
-static const char *const color_fragment = "in vec4 v_color;\n"
+static const char *const overlay_fragment = "in vec4 v_color;\n"
                                           "out vec4 pixel;\n"
                                           "void main()\n"
                                           "{\n"
@@ -70,7 +77,7 @@ static const char *const color_fragment = "in vec4 v_color;\n"
 static const char *const water_vertex =
     "layout(location = 0) in vec3 position;\n"
     "layout(location = 1) in vec4 color;\n"
-    "out vec4 v_color;\n"
+    "out vec3 v_color;\n"
     "flat out float v_glint;\n"
     "void main()\n"
     "{\n"
@@ -85,23 +92,23 @@ static const char *const water_vertex =
     "    gl_Position = frame.matrix * vec4(moved, 1.0);\n"
     "    vec3 water = mix(vec3(0.33, 0.66, 0.64), vec3(0.09, 0.40, 0.47), sqrt(open));\n"
     "    water *= 0.55 + 0.5 * (frame.sun.rgb + frame.sky.rgb) * 0.5;\n"
-    "    v_color = picture_color(fogged(water, position), 1.0);\n"
+    "    v_color = picture_color(fogged(water, position), 1.0).rgb;\n"
     "    float tilt = dot(slope, vec3(0.5, 0.35, 0.4));\n"
     "    v_glint = 0.05 * tilt + 0.16 * smoothstep(0.75, 1.15, tilt);\n"
     "}\n";
 
-static const char *const water_fragment = "in vec4 v_color;\n"
+static const char *const water_fragment = "in vec3 v_color;\n"
                                           "flat in float v_glint;\n"
                                           "out vec4 pixel;\n"
                                           "void main()\n"
                                           "{\n"
-                                          "    pixel = v_color + vec4(v_glint, 0.0, 0.0, 0.0);\n"
+                                          "    pixel = vec4(v_color.r + v_glint, v_color.gb, 1.0);\n"
                                           "}\n";
 
 bool scene_programs_init(struct scene_programs *programs, char *error)
 {
-    programs->solid = gl_program_create("solids", solid_vertex, color_fragment, error);
-    programs->overlay = gl_program_create("overlays", overlay_vertex, color_fragment, error);
+    programs->solid = gl_program_create("solids", solid_vertex, solid_fragment, error);
+    programs->overlay = gl_program_create("overlays", overlay_vertex, overlay_fragment, error);
     programs->water = gl_program_create("water", water_vertex, water_fragment, error);
     return programs->solid && programs->overlay && programs->water;
 }
@@ -241,6 +248,7 @@ void scene_mesh_draw_opaque(struct scene_mesh *mesh, const struct scene_programs
     glUseProgram(programs->solid);
     draw_layer(mesh, SCENE_DETAIL, camera->pixels_per_unit / DETAIL_PIXELS_PER_M);
     draw_layer(mesh, SCENE_SOLID, FLT_MAX);
+    draw_layer(mesh, SCENE_GROUND, FLT_MAX);
     glUseProgram(programs->water);
     draw_layer(mesh, SCENE_WATER, FLT_MAX);
 }

@@ -10,11 +10,21 @@
 // Cool, against the warm light.
 static const struct view_color shadow_color = {30, 34, 84, 104};
 
+// Floors that differ by less take one shadow.
+#define LEVEL_M 0.02f
+
 enum { CASTER_POINTS_MAX = 20, PIECES_MAX = 24 };
 
 /// Points whose hull casts a shadow; their shadows on a floor are where it falls.
 struct caster {
     struct view_vec3 points[CASTER_POINTS_MAX];
+    size_t count;
+    float ground_m; // where it stands
+};
+
+/// What is left of a shadow while it is cut.
+struct pieces {
+    struct polygon items[PIECES_MAX];
     size_t count;
 };
 
@@ -24,6 +34,14 @@ struct casters {
 };
 
 // ---- what casts ----------------------------------------------------------------------------------
+
+static void add_piece(struct pieces *pieces, const struct polygon *piece)
+{
+    // Slivers are not seen.
+    if (pieces->count < PIECES_MAX && piece->count >= 3 && polygon_area(piece->points, piece->count) > 1e-3f) {
+        pieces->items[pieces->count++] = *piece;
+    }
+}
 
 static void add_point(struct caster *caster, struct view_vec3 point)
 {
@@ -72,10 +90,10 @@ static void cast_side(struct caster *caster, struct view_vec3 a, struct view_vec
     add_upright(caster, b, b.y + from_m, b.y + to_m);
 }
 
-static struct caster *next_caster(struct casters *casters)
+static struct caster *next_caster(struct casters *casters, const struct view_solid *solid)
 {
     struct caster *caster = &casters->items[casters->count++];
-    caster->count = 0;
+    *caster = (struct caster){.ground_m = solid->footprint[0].y};
     return caster;
 }
 
@@ -83,21 +101,21 @@ static void cast_solid(struct casters *casters, const struct view_solid *solid)
 {
     size_t count = solid->footprint_count;
     if (solid->kind == VIEW_TREE) {
-        cast_crown(next_caster(casters), solid);
+        cast_crown(next_caster(casters, solid), solid);
         return;
     }
     if (solid->kind == VIEW_HOUSE && count <= 8 && polygon_is_convex(solid->footprint, count)) {
-        cast_house(next_caster(casters), solid);
+        cast_house(next_caster(casters, solid), solid);
         return;
     }
     for (size_t i = 0; i < count; i++) {
         struct view_vec3 a = solid->footprint[i];
         struct view_vec3 b = solid->footprint[(i + 1) % count];
         if (solid->kind == VIEW_FENCE) {
-            cast_side(next_caster(casters), a, b, 0.32f * solid->height_m, 0.49f * solid->height_m);
-            cast_side(next_caster(casters), a, b, 0.68f * solid->height_m, 0.85f * solid->height_m);
+            cast_side(next_caster(casters, solid), a, b, 0.32f * solid->height_m, 0.49f * solid->height_m);
+            cast_side(next_caster(casters, solid), a, b, 0.68f * solid->height_m, 0.85f * solid->height_m);
         } else {
-            cast_side(next_caster(casters), a, b, 0, solid->height_m * (solid->kind == VIEW_ROCK ? 0.8f : 1));
+            cast_side(next_caster(casters, solid), a, b, 0, solid->height_m * (solid->kind == VIEW_ROCK ? 0.8f : 1));
         }
     }
 }
@@ -134,7 +152,8 @@ static struct polygon throw_shadow(const struct caster *caster, struct view_vec3
     return polygon_hull(points, caster->count);
 }
 
-static bool is_apart(const struct polygon *a, const struct polygon *b)
+// Whether one of a's sides has all of b outside.
+static bool is_beside(const struct polygon *a, const struct polygon *b)
 {
     for (size_t i = 0; i < a->count; i++) {
         struct polygon_half half = polygon_left_of(a->points[i], a->points[(i + 1) % a->count]);
@@ -149,21 +168,46 @@ static bool is_apart(const struct polygon *a, const struct polygon *b)
     return false;
 }
 
-// Moves what lies outside `hull` from `piece` to the pieces, and returns what lies inside.
-static struct polygon split(struct polygon piece, const struct polygon *hull, struct polygon *outside, size_t *count)
+static bool is_apart(const struct polygon *a, const struct polygon *b)
 {
-    for (size_t i = 0; i < hull->count && piece.count >= 3; i++) {
-        struct polygon_half half = polygon_left_of(hull->points[i], hull->points[(i + 1) % hull->count]);
-        struct polygon rest = polygon_cut(&piece, polygon_half_flip(half));
-        if (rest.count >= 3 && *count < PIECES_MAX) {
-            outside[(*count)++] = rest;
-        }
-        piece = polygon_cut(&piece, half);
-    }
-    return piece;
+    return a->count < 3 || b->count < 3 || is_beside(a, b) || is_beside(b, a);
 }
 
-static void add_piece(const struct scene_build *build, struct polygon *piece)
+static struct polygon triangle_polygon(const struct view_vec3 *corners)
+{
+    return (struct polygon){{corners[0], corners[1], corners[2]}, 3};
+}
+
+static struct polygon intersect(const struct polygon *a, const struct polygon *b)
+{
+    struct polygon result = *a;
+    for (size_t i = 0; i < b->count && result.count >= 3; i++) {
+        result = polygon_cut(&result, polygon_left_of(b->points[i], b->points[(i + 1) % b->count]));
+    }
+    return result;
+}
+
+// What of the pieces lies outside `hull` stays.
+static void subtract(struct pieces *pieces, const struct polygon *hull)
+{
+    struct pieces rest = {.count = 0};
+    for (size_t i = 0; i < pieces->count; i++) {
+        struct polygon piece = pieces->items[i];
+        if (is_apart(&piece, hull)) {
+            add_piece(&rest, &piece);
+            continue;
+        }
+        for (size_t side = 0; side < hull->count && piece.count >= 3; side++) {
+            struct polygon_half half = polygon_left_of(hull->points[side], hull->points[(side + 1) % hull->count]);
+            struct polygon outside = polygon_cut(&piece, polygon_half_flip(half));
+            add_piece(&rest, &outside);
+            piece = polygon_cut(&piece, half);
+        }
+    }
+    *pieces = rest;
+}
+
+static void emit(const struct scene_build *build, const struct polygon *piece)
 {
     struct view_color colors[POLYGON_POINTS_MAX];
     for (size_t i = 0; i < piece->count; i++) {
@@ -174,37 +218,115 @@ static void add_piece(const struct scene_build *build, struct polygon *piece)
     mesh_add_polygon(&chunk->layers[SCENE_OVERLAY], piece->points, colors, piece->count);
 }
 
-// What is still lit of a triangle is kept as pieces; each caster takes its part of them.
-static void shade_triangle(const struct scene_build *build, const struct casters *casters,
-                           const struct view_triangle *triangle)
+static float floor_of(const struct view_triangle *triangle)
 {
-    struct polygon whole = {{triangle->corners[0], triangle->corners[1], triangle->corners[2]}, 3};
-    float floor_m = polygon_center(whole.points, 3).y;
-    struct polygon lit[PIECES_MAX] = {whole};
-    size_t lit_count = 1;
-    for (size_t i = 0; i < casters->count; i++) {
-        struct polygon hull = throw_shadow(&casters->items[i], build->light.to_sun, floor_m);
-        if (hull.count < 3 || is_apart(&hull, &whole) || is_apart(&whole, &hull)) {
+    return polygon_center(triangle->corners, 3).y;
+}
+
+static bool is_level(const struct view_triangle *triangle, float floor_m)
+{
+    for (int i = 0; i < 3; i++) {
+        if (fabsf(triangle->corners[i].y - floor_m) > LEVEL_M) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// A shadow on its way to the ground.
+struct fall {
+    const struct scene_build *build;
+    const struct casters *casters;
+    size_t index; // of its caster
+};
+
+// The shadow on floors of one height, without what earlier casters darken already.
+static struct pieces pieces_on(const struct fall *fall, float floor_m)
+{
+    struct view_vec3 to_sun = fall->build->light.to_sun;
+    struct polygon hull = throw_shadow(&fall->casters->items[fall->index], to_sun, floor_m);
+    struct pieces pieces = {.count = 0};
+    add_piece(&pieces, &hull);
+    for (size_t i = 0; i < fall->index && pieces.count > 0; i++) {
+        struct polygon earlier = throw_shadow(&fall->casters->items[i], to_sun, floor_m);
+        if (!is_apart(&earlier, &hull)) {
+            subtract(&pieces, &earlier);
+        }
+    }
+    return pieces;
+}
+
+// Lays the shadow on one triangle.
+static void fall_on_triangle(const struct fall *fall, const struct view_triangle *triangle, const struct pieces *pieces)
+{
+    struct polygon ground = triangle_polygon(triangle->corners);
+    for (size_t i = 0; i < pieces->count; i++) {
+        if (!is_apart(&ground, &pieces->items[i])) {
+            // Cut from the ground, so that heights are the ground's.
+            struct polygon dark = intersect(&ground, &pieces->items[i]);
+            if (dark.count >= 3) {
+                emit(fall->build, &dark);
+            }
+        }
+    }
+}
+
+// Whether the shadow can be laid as a whole: all ground under it is level, and where there is none, something stands.
+static bool is_whole(const struct fall *fall, const struct polygon *hull, float floor_m)
+{
+    const struct view_scene *scene = fall->build->scene;
+    float covered = 0;
+    for (size_t i = 0; i < scene->triangle_count; i++) {
+        struct polygon ground = triangle_polygon(scene->triangles[i].corners);
+        if (is_apart(&ground, hull)) {
             continue;
         }
-        struct polygon next[PIECES_MAX];
-        size_t next_count = 0;
-        for (size_t piece = 0; piece < lit_count; piece++) {
-            if (is_apart(&hull, &lit[piece])) {
-                if (next_count < PIECES_MAX) {
-                    next[next_count++] = lit[piece];
-                }
-                continue;
-            }
-            struct polygon dark = split(lit[piece], &hull, next, &next_count);
-            if (dark.count >= 3) {
-                add_piece(build, &dark);
-            }
+        if (!is_level(&scene->triangles[i], floor_m)) {
+            return false;
         }
-        lit_count = next_count;
-        for (size_t piece = 0; piece < next_count; piece++) {
-            lit[piece] = next[piece];
+        struct polygon part = intersect(&ground, hull);
+        covered += polygon_area(part.points, part.count);
+    }
+    for (size_t i = 0; i < scene->solid_count; i++) {
+        const struct view_solid *solid = &scene->solids[i];
+        for (size_t corner = 1; corner + 1 < solid->footprint_count; corner++) {
+            const struct view_vec3 fan[3] = {solid->footprint[0], solid->footprint[corner], solid->footprint[corner + 1]};
+            struct polygon part = triangle_polygon(fan);
+            part = is_apart(&part, hull) ? (struct polygon){.count = 0} : intersect(&part, hull);
+            covered += polygon_area(part.points, part.count);
         }
+    }
+    return covered > 0.995f * polygon_area(hull->points, hull->count);
+}
+
+static bool fall_whole(const struct fall *fall, float floor_m)
+{
+    struct polygon hull = throw_shadow(&fall->casters->items[fall->index], fall->build->light.to_sun, floor_m);
+    if (hull.count < 3 || !is_whole(fall, &hull, floor_m)) {
+        return false;
+    }
+    struct pieces pieces = pieces_on(fall, floor_m);
+    for (size_t i = 0; i < pieces.count; i++) {
+        emit(fall->build, &pieces.items[i]);
+    }
+    return true;
+}
+
+static void fall_on_scene(const struct fall *fall)
+{
+    if (fall_whole(fall, fall->casters->items[fall->index].ground_m)) {
+        return;
+    }
+    const struct view_scene *scene = fall->build->scene;
+    struct pieces pieces = {.count = 0};
+    float floor_m = INFINITY;
+    for (size_t i = 0; i < scene->triangle_count; i++) {
+        const struct view_triangle *triangle = &scene->triangles[i];
+        if (floor_of(triangle) != floor_m) {
+            floor_m = floor_of(triangle);
+            pieces = pieces_on(fall, floor_m);
+        }
+        fall_on_triangle(fall, triangle, &pieces);
     }
 }
 
@@ -214,8 +336,8 @@ bool scene_build_shadows(struct scene_build *build)
     if (!collect_casters(build->scene, &casters)) {
         return false;
     }
-    for (size_t i = 0; i < build->scene->triangle_count; i++) {
-        shade_triangle(build, &casters, &build->scene->triangles[i]);
+    for (size_t i = 0; i < casters.count; i++) {
+        fall_on_scene(&(struct fall){build, &casters, i});
     }
     free(casters.items);
     return true;

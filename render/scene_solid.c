@@ -62,7 +62,7 @@ bool scene_build_solids(struct scene_build *build)
         if (!add_solid(&brushes, solid)) {
             return false;
         }
-        if (solid->kind != VIEW_FENCE) {
+        if (solid->kind != VIEW_FENCE && solid->kind != VIEW_TREE) {
             add_crease(&chunk->layers[SCENE_OVERLAY], solid);
         }
     }

@@ -10,7 +10,7 @@
 #include "render/polygon.h"
 #include "render/vector.h"
 
-#define EAVES_OUT_M   0.45f
+#define EAVES_OUT_M   0.35f
 #define EAVES_THICK_M 0.16f
 #define PLINTH_M      0.45f
 #define BAY_M         2.1f // a window and the wall beside it
@@ -272,6 +272,13 @@ static void add_chimney(const struct brush *brush, const struct house *house, st
     brush_box(brush, foot, along, (struct view_vec3){0.86f, 0.16f, 0.76f}, plinth_color);
 }
 
+// The roof's thickness over a wall.
+static void add_fascia(const struct brush *brush, const struct house *house, struct view_vec3 a, struct view_vec3 b)
+{
+    brush_quad(brush, vector_raise(a, -EAVES_THICK_M), vector_raise(b, -EAVES_THICK_M), b, a,
+               light_tint(house->roof, 0.72f), 1, 1);
+}
+
 static bool add_roof(const struct solid_brushes *brushes, const struct house *house)
 {
     const struct view_solid *solid = house->solid;
@@ -284,15 +291,17 @@ static bool add_roof(const struct solid_brushes *brushes, const struct house *ho
         eaves[i] = polygon_offset_corner(solid->footprint, count, i, EAVES_OUT_M);
         eaves[i].y = house->eaves_m - 0.06f;
     }
-    for (size_t i = 0; i < count; i++) {
-        size_t next = (i + 1) % count;
-        brush_quad(&brushes->body, vector_raise(eaves[i], -EAVES_THICK_M), vector_raise(eaves[next], -EAVES_THICK_M),
-                   eaves[next], eaves[i], light_tint(house->roof, 0.72f), 1, 1);
-    }
     struct solid_ridge ridge;
     bool is_covered = true;
-    if (solid_ridge_of(solid, &ridge)) {
-        if (house->variant % 3 == 0) {
+    bool has_ridge = solid_ridge_of(solid, &ridge);
+    bool has_gables = has_ridge && house->variant % 3 != 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!has_gables || i % 2 != ridge.short_side) {
+            add_fascia(&brushes->body, house, eaves[i], eaves[(i + 1) % count]);
+        }
+    }
+    if (has_ridge) {
+        if (!has_gables) {
             add_hipped_roof(brushes, house, ridge, eaves);
         } else {
             add_gable_roof(brushes, house, ridge, eaves);

@@ -104,7 +104,7 @@ void solid_tree(const struct solid_brushes *brushes, const struct view_solid *so
     struct view_vec3 corner = vector_subtract(solid->footprint[0], crown.center);
     float trunk_m = fminf(0.7f * hypotf(corner.x, corner.z), 0.07f * solid->height_m);
     const struct brush_ring trunk[2] = {{-0.1f, 1.2f * trunk_m, 0.6f}, {crown.bottom_m + 0.3f, 0.8f * trunk_m, 0.8f}};
-    brush_turned(&brushes->body, crown.center, trunk, 2, 5, chance, (struct view_color){118, 84, 58, 255});
+    brush_turned(&brushes->body, crown.center, trunk, 2, 4, chance, (struct view_color){118, 84, 58, 255});
     if (crown.is_conifer) {
         add_conifer(&brushes->body, crown, light_tint(color, 0.86f), 6 * chance);
     } else {

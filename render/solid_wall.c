@@ -12,6 +12,7 @@
 #define STONE_M 2.2f // length of masonry in one shade
 #define CAP_M   0.14f
 #define POST_M  1.8f // from post to post
+#define THIN_M  0.6f // a fence this wide has one line of posts
 
 bool solid_cover(const struct brush *brush, const struct view_vec3 *outline, size_t count, float raise_m,
                  struct view_color color)
@@ -73,40 +74,64 @@ bool solid_wall(const struct solid_brushes *brushes, const struct view_solid *so
 
 // ---- fences --------------------------------------------------------------------------------------
 
-static void add_fence_side(const struct solid_brushes *brushes, struct view_vec3 a, struct view_vec3 b, float height_m,
+// Two boards and the posts that carry them, along one line.
+static void add_fence_line(const struct brush *brush, struct view_vec3 a, struct view_vec3 b, float height_m,
                            struct view_color color)
 {
     struct view_vec3 along = vector_subtract(b, a);
-    float length = hypotf(along.x, along.z);
     struct view_vec3 level = vector_normalize((struct view_vec3){along.x, 0, along.z});
-    int spans = (int)fmaxf(1, roundf(length / POST_M));
+    int spans = (int)fmaxf(1, roundf(hypotf(along.x, along.z) / POST_M));
     for (int i = 0; i <= spans; i++) {
         struct view_vec3 foot = vector_mix(a, b, (float)i / (float)spans);
-        brush_box(&brushes->body, foot, level, (struct view_vec3){0.16f, height_m, 0.16f}, color);
+        brush_box(brush, foot, level, (struct view_vec3){0.16f, height_m, 0.16f}, color);
     }
+    struct view_vec3 front = vector_scale(vector_right(a, b), 0.05f);
     for (int rail = 0; rail < 2; rail++) {
-        float from_m = height_m * (rail == 0 ? 0.32f : 0.68f);
-        struct view_vec3 side = vector_scale(vector_right(a, b), 0.05f);
-        struct view_vec3 lower_a = vector_raise(vector_add(a, side), from_m);
-        struct view_vec3 lower_b = vector_raise(vector_add(b, side), from_m);
-        struct view_vec3 upper_a = vector_raise(lower_a, 0.17f * height_m);
-        struct view_vec3 upper_b = vector_raise(lower_b, 0.17f * height_m);
-        brush_quad(&brushes->body, lower_a, lower_b, upper_b, upper_a, light_tint(color, 1.06f), 0.85f, 1);
-        struct view_vec3 back = vector_scale(side, -2);
-        brush_quad(&brushes->body, upper_a, upper_b, vector_add(upper_b, back), vector_add(upper_a, back), color, 1, 1);
+        struct view_vec3 lower = {0, height_m * (rail == 0 ? 0.32f : 0.68f), 0};
+        struct view_vec3 upper = {0, lower.y + 0.17f * height_m, 0};
+        const struct view_vec3 corners[4] = {vector_add(a, front), vector_add(b, front), vector_subtract(b, front),
+                                             vector_subtract(a, front)};
+        for (int side = 0; side < 4; side += 2) {
+            brush_quad(brush, vector_add(corners[side], lower), vector_add(corners[side + 1], lower),
+                       vector_add(corners[side + 1], upper), vector_add(corners[side], upper), light_tint(color, 1.06f),
+                       0.85f, 1);
+        }
+        brush_quad(brush, vector_add(corners[0], upper), vector_add(corners[1], upper), vector_add(corners[2], upper),
+                   vector_add(corners[3], upper), color, 1, 1);
     }
+}
+
+// A thin quadrilateral has one line in its middle.
+static bool has_midline(const struct view_solid *solid, struct view_vec3 *from, struct view_vec3 *to)
+{
+    const struct view_vec3 *foot = solid->footprint;
+    if (solid->footprint_count != 4) {
+        return false;
+    }
+    bool is_long = hypotf(foot[1].x - foot[0].x, foot[1].z - foot[0].z) >
+                   hypotf(foot[2].x - foot[1].x, foot[2].z - foot[1].z);
+    size_t first = is_long ? 0 : 1;
+    const struct view_vec3 *corners[4] = {&foot[first], &foot[first + 1], &foot[first + 2], &foot[(first + 3) % 4]};
+    *from = vector_mix(*corners[0], *corners[3], 0.5f);
+    *to = vector_mix(*corners[1], *corners[2], 0.5f);
+    return hypotf(corners[3]->x - corners[0]->x, corners[3]->z - corners[0]->z) < THIN_M;
 }
 
 void solid_fence(const struct solid_brushes *brushes, const struct view_solid *solid)
 {
     const struct view_vec3 *foot = solid->footprint;
     struct view_color color = palette_solid(VIEW_FENCE, solid->color, (unsigned)(100 * noise_at(foot[0].x, foot[0].z, 9)));
+    struct view_vec3 from;
+    struct view_vec3 to;
+    if (has_midline(solid, &from, &to)) {
+        add_fence_line(&brushes->body, from, to, solid->height_m, color);
+        return;
+    }
     for (size_t i = 0; i < solid->footprint_count; i++) {
         struct view_vec3 a = foot[i];
         struct view_vec3 b = foot[(i + 1) % solid->footprint_count];
-        // The ends of a thin outline are covered by the posts of its long sides.
-        if (hypotf(b.x - a.x, b.z - a.z) > 0.6f) {
-            add_fence_side(brushes, a, b, solid->height_m, color);
+        if (hypotf(b.x - a.x, b.z - a.z) > THIN_M) {
+            add_fence_line(&brushes->body, a, b, solid->height_m, color);
         }
     }
 }

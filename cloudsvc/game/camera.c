@@ -162,7 +162,8 @@ static bool meets_beside(const struct camera *camera, const struct view_solid *s
            share > 0.0;
 }
 
-// Whether the solid stands between the avatar and an eye at `pitch`.
+// Whether the solid stands between the avatar and an eye at `pitch`. Trees do not count: the trunk is thin,
+// and from above the crown hides more.
 static bool hides(const struct camera *camera, const struct view_solid *solid, const struct solid_box *box,
                   struct direction pitch, double eye_m)
 {

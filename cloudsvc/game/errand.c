@@ -6,7 +6,10 @@
 #include "cloudsvc/game/message.h"
 
 #define TALK_M   1.2  // between two who talk
+#define ROOM_M   0.8  // between two who wait for their turn
 #define AROUND_M 12.0 // ground farther from a tapped place is not what was meant
+
+enum { PEOPLE_IN_LINE = 4 }; // more share the last place
 
 void errand_drop(struct player *player)
 {
@@ -45,12 +48,37 @@ static void clear(struct game *game, struct player *player)
     player->message_end_tick = game->tick; // it was about what went before
 }
 
+// Whether another player stands or will come to a stand where this one's walk ends.
+static bool is_taken(const struct game *game, const struct player *player)
+{
+    struct walk_point end = walk_last(&player->walk, &player->body.position);
+    for (size_t i = 0; i < GAME_PLAYERS_MAX; i++) {
+        const struct player *other = &game->players[i];
+        if (other == player || !other->is_here || other->body.position.scene != player->body.position.scene)
+            continue;
+        struct walk_point there = walk_last(&other->walk, &other->body.position);
+        double x = there.x - end.x;
+        double z = there.z - end.z;
+        if (x * x + z * z < ROOM_M * ROOM_M)
+            return true;
+    }
+    return false;
+}
+
+// Ends the walk within speaking distance, behind those who came first.
+static void line_up(const struct game *game, struct player *player)
+{
+    walk_shorten(&player->walk, &player->body.position, TALK_M);
+    for (int i = 0; i < PEOPLE_IN_LINE && walk_is_under_way(&player->walk) && is_taken(game, player); i++)
+        walk_shorten(&player->walk, &player->body.position, ROOM_M);
+}
+
 // Takes the trip just found as the player's walk.
 static void set_out(struct game *game, struct player *player)
 {
     walk_begin(&player->walk, game->nav, game->trip.points, game->trip.point_count);
     if (player->errand.kind == ERRAND_NPC && !player->walk.is_cut)
-        walk_shorten(&player->walk, &player->body.position, TALK_M);
+        line_up(game, player);
     if (!walk_is_under_way(&player->walk))
         errand_arrive(game, player);
 }
@@ -71,12 +99,25 @@ static void begin(struct game *game, struct player *player, enum nav_status stat
     set_out(game, player);
 }
 
+// Where the avatar's ways begin: on the ground nearest to its feet, should they ever leave it.
+static struct nav_position start_of(const struct game *game, const struct player *player)
+{
+    struct nav_position start = player->body.position;
+    nav_nearest(game->nav, start, AROUND_M, &start);
+    return start;
+}
+
+static enum nav_status ask_place(struct game *game, const struct player *player, struct nav_position goal)
+{
+    return nav_query_place(game->query, start_of(game, player), goal, &game->trip);
+}
+
 bool errand_walk(struct game *game, struct player *player, struct nav_position place)
 {
     struct errand errand = {.kind = ERRAND_PLACE, .npc = WORLD_NOBODY, .find = PACK_FIND_MAX};
     if (!nav_nearest(game->nav, place, AROUND_M, &errand.goal))
         return false;
-    enum nav_status status = nav_query_place(game->query, player->body.position, errand.goal, &game->trip);
+    enum nav_status status = ask_place(game, player, errand.goal);
     begin(game, player, status, &errand, "there");
     return true;
 }
@@ -96,7 +137,7 @@ void errand_talk(struct game *game, struct player *player, uint32_t npc)
     snprintf(errand.label, sizeof errand.label, "%s", name);
     snprintf(goal, sizeof goal, "to %s", name);
     game->counters.wayfinding_requests++;
-    enum nav_status status = nav_query_place(game->query, player->body.position, errand.goal, &game->trip);
+    enum nav_status status = ask_place(game, player, errand.goal);
     begin(game, player, status, &errand, goal);
 }
 
@@ -108,7 +149,7 @@ void errand_find(struct game *game, struct player *player, uint32_t find)
     message_goal(goal, sizeof goal, entry->label);
     game->counters.wayfinding_requests++;
     enum nav_status status =
-        nav_query_npc(game->query, player->body.position, entry->type, entry->subtype, &game->trip);
+        nav_query_npc(game->query, start_of(game, player), entry->type, entry->subtype, &game->trip);
     uint32_t npc = status == NAV_FOUND ? world_npc(game, game->trip.npc) : WORLD_NOBODY;
     if (status == NAV_FOUND && npc == WORLD_NOBODY)
         status = NAV_NO_SUCH_NPC; // in the index, but not of this world
@@ -124,8 +165,7 @@ void errand_find(struct game *game, struct player *player, uint32_t find)
 void errand_arrive(struct game *game, struct player *player)
 {
     if (player->walk.is_cut) {
-        enum nav_status status =
-            nav_query_place(game->query, player->body.position, player->errand.goal, &game->trip);
+        enum nav_status status = ask_place(game, player, player->errand.goal);
         walk_end(&player->walk);
         if (status == NAV_FOUND) {
             set_out(game, player);

@@ -13,7 +13,7 @@
 #include "nav/pack.h"
 #include "render/view.h"
 
-struct game; // layout private to game.c
+struct game; // layout private to the game's own parts: world.h
 
 enum {
     GAME_TICK_HZ = 60,

@@ -22,7 +22,7 @@
 #define NAME_HEIGHT      26.0f
 #define TOAST_WIDTH      520.0f
 #define BANNER_HEIGHT    38.0f
-#define GLYPH_WIDTH      0.56f // mean advance of a Latin letter in lines of text; a generous guess
+#define GLYPH_WIDTH      0.48f // mean advance of a Latin letter in lines of text; DejaVu Sans has 0.41
 #define WIDE_GLYPH_WIDTH 1.0f  // of a Chinese character
 #define WRAP_LOSS        1.12f // lines end at words, not at the edge
 
@@ -143,6 +143,8 @@ static size_t at_least_one(float count)
 
 static size_t columns_of(size_t count, size_t rows)
 {
+    assert(count > 0);
+    assert(rows > 0);
     return (count + rows - 1) / rows;
 }
 
@@ -185,9 +187,10 @@ static void add_find(const struct layout_content *content, const struct find_gri
     struct rectangle title = {left, top, grid->button_width, TEXT_TITLE * unit};
     add_text(view, VIEW_LABEL, title, TEXT_TITLE * unit, "Find")->is_bold = true;
     for (size_t i = 0; i < content->find_count; i++) {
-        struct rectangle at = {left + (grid->button_width + GAP * unit) * (float)(i / grid->rows),
-                               top + grid->title_height +
-                                   (grid->button_height + GAP * unit) * (float)(i % grid->rows),
+        size_t column = i / grid->rows;
+        size_t row = i % grid->rows;
+        struct rectangle at = {left + (grid->button_width + GAP * unit) * (float)column,
+                               top + grid->title_height + (grid->button_height + GAP * unit) * (float)row,
                                grid->button_width, grid->button_height};
         struct view_element *button = add_text(view, VIEW_BUTTON, at, TEXT * unit, content->find[i].label);
         button->action = LAYOUT_FIND + (uint32_t)i;

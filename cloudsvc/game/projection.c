@@ -2,6 +2,11 @@
 
 #include <math.h>
 
+double vector_dot(struct vector a, struct vector b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
 static struct vector unit(double x, double y, double z)
 {
     double length = sqrt(x * x + y * y + z * z);

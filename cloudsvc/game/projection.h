@@ -9,10 +9,7 @@ struct vector {
     double x, y, z;
 };
 
-static inline double vector_dot(struct vector a, struct vector b)
-{
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
+double vector_dot(struct vector a, struct vector b);
 
 struct projection {
     struct vector eye;

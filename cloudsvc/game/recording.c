@@ -364,11 +364,9 @@ static bool replay_line(struct replay *replay)
 bool recording_replay(FILE *in, struct game *game, void (*on_tick)(void *context, struct game *game),
                       void *context, char error[RECORDING_ERROR_MAX])
 {
-    struct replay replay = {.reader = {.number = 1}, // of the header
-                            .game = game,
-                            .on_tick = on_tick,
-                            .context = context,
-                            .error = error};
+    struct replay replay = {.game = game, .on_tick = on_tick, .context = context};
+    replay.error = error;
+    replay.reader.number = 1; // of the header
     while (next_line(&replay.reader, in))
         if (!replay_line(&replay))
             return false;

@@ -4,7 +4,6 @@
 #include "cloudsvc/game/world.h"
 
 /// A walkable place near the spawn that can be walked to from it, with room around it as long as there
-/// is any. The first look is towards the open side, away from nothing in particular: drawn by the
-/// world's random numbers.
+/// is any; the search goes outwards in a direction drawn by the world's random numbers.
 /// @param slot  of the player who joins, who takes no room yet
 struct nav_position spawn_place(struct game *game, uint32_t slot);

@@ -58,6 +58,7 @@ static int compare_places(const void *left, const void *right)
 
 static int32_t mean_height_mm(const struct pack_region *region)
 {
+    assert(region->outline.count > 0);
     int64_t sum = 0;
     for (size_t i = 0; i < region->outline.count; i++)
         sum += region->heights_mm[i];

@@ -70,7 +70,7 @@ static void gather(const struct game *game, uint32_t slot, struct crowd *crowd)
 static struct view_actor person(const struct body *body, const char *name)
 {
     struct view_actor actor = {
-        .position = place(body->position.x, body->position.y, body->position.z),
+        .position = place(body->position.x, body->position.y + body->climb_m, body->position.z),
         .facing_x = (float)body->facing.x,
         .facing_z = (float)body->facing.z,
         .stride = (float)body->stride,

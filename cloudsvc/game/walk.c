@@ -6,12 +6,14 @@
 #define SPEED_M_PER_TICK (3.2 / 60.0) // a brisk jog: a town is crossed in half a minute
 #define STRIDE_M         1.5          // two steps
 #define PACE_SHARE       0.2          // of the way to the wanted pace in a tick: under way after 100 ms
+#define CLIMB_SHARE      0.25         // of what is left of a step in a tick: a step takes a sixth of a second
 #define FACING_SHARE     0.22
 #define FACING_TURNS_MAX (12.0 / 360.0) // in a tick: half a turn takes a quarter of a second
 #define GROUND_OFF_M     0.03           // ground this far from the straight line gets a point of its own
 #define PIECE_MIN_M      0.15           // shorter pieces are not split
 #define PIECE_MAX_M      2.0            // longer ones always are, in case the ground ends as it began
-#define PIECES_DEPTH_MAX 12             // 2 m · 2^12: longer than any scene's straight line that matters
+#define STEP_M           0.001 // two points nearer to one another in plan are the foot and the top of a step
+#define PIECES_DEPTH_MAX 12    // 2 m · 2^12: longer than any scene's straight line that matters
 
 static double plan_distance(double ax, double az, double bx, double bz)
 {
@@ -124,6 +126,13 @@ double walk_remaining_m(const struct walk *walk, const struct nav_position *from
     return plan_distance(from->x, from->z, next->x, next->z) + walk->beyond_m;
 }
 
+struct walk_point walk_last(const struct walk *walk, const struct nav_position *from)
+{
+    if (!walk_is_under_way(walk))
+        return (struct walk_point){from->x, from->y, from->z};
+    return walk->points[walk->point_count - 1];
+}
+
 // Goes on to the point behind the one just reached.
 static void pass_point(struct walk *walk)
 {
@@ -150,6 +159,8 @@ static void advance(struct walk *walk, struct body *body, double budget_m)
             at->z += (next.z - at->z) * (budget_m / length_m);
             return;
         }
+        if (length_m < STEP_M)
+            body->climb_m += at->y - next.y;
         at->x = next.x;
         at->y = next.y;
         at->z = next.z;
@@ -174,6 +185,7 @@ bool walk_step(struct walk *walk, struct body *body)
     if (body->pace < 0.001)
         body->pace = 0.0;
     double step_m = SPEED_M_PER_TICK * body->pace;
+    body->climb_m -= body->climb_m * CLIMB_SHARE;
     if (was_under_way)
         advance(walk, body, step_m);
     body->stride += step_m / STRIDE_M;

@@ -20,6 +20,8 @@ struct body {
     struct direction wanted; // what the facing eases to
     double pace;             // 0 standing … 1 walking
     double stride;           // phase of the walking motion, 0 ≤ stride < 1
+    double climb_m;          // to be drawn so much above the position: what is left to climb of a step just
+                             // taken, negative on the way up
 };
 
 struct walk_point {
@@ -55,6 +57,9 @@ bool walk_is_under_way(const struct walk *walk);
 
 /// Metres in plan from `from` along the points ahead to the last.
 double walk_remaining_m(const struct walk *walk, const struct nav_position *from);
+
+/// Where the walk ends: at its last point, or `from` when nothing is ahead.
+struct walk_point walk_last(const struct walk *walk, const struct nav_position *from);
 
 /// Advances the body by 1/60 s: place, pace, stride and facing.
 /// @return true when the last point was reached in this tick

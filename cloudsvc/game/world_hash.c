@@ -44,6 +44,7 @@ static void add_body(uint64_t *hash, const struct body *body)
     add_direction(hash, body->wanted);
     add_double(hash, body->pace);
     add_double(hash, body->stride);
+    add_double(hash, body->climb_m);
 }
 
 static void add_walk(uint64_t *hash, const struct walk *walk)

@@ -21,7 +21,22 @@ struct entry {
 static const struct entry entries[] = {
     {"/", "index.html", HTML},
     {"/index.html", "index.html", HTML},
+    {"/style.css", "style.css", STYLE},
+    {"/icon.svg", "icon.svg", IMAGE},
+    {"/connection.js", "connection.js", SCRIPT},
+    {"/decoder.js", "decoder.js", SCRIPT},
+    {"/display.js", "display.js", SCRIPT},
+    {"/hud.js", "hud.js", SCRIPT},
+    {"/input.js", "input.js", SCRIPT},
+    {"/main.js", "main.js", SCRIPT},
+    {"/mapping.js", "mapping.js", SCRIPT},
+    {"/painters.js", "painters.js", SCRIPT},
     {"/protocol.js", "protocol.js", SCRIPT},
+    {"/status.js", "status.js", SCRIPT},
+    {"/stream-worker.js", "stream-worker.js", SCRIPT},
+    {"/surface.js", "surface.js", SCRIPT},
+    {"/telemetry.js", "telemetry.js", SCRIPT},
+    {"/viewport.js", "viewport.js", SCRIPT},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };

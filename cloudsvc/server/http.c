@@ -27,10 +27,12 @@ const struct lws_protocol_vhost_options *http_headers(void)
         "img-src 'self' data:; media-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     static const struct lws_protocol_vhost_options list[] = {
         {&list[1], NULL, "content-security-policy:", policy},
+        // These three isolate the page, without which it may share no memory with its worker.
         {&list[2], NULL, "cross-origin-opener-policy:", "same-origin"},
-        {&list[3], NULL, "cross-origin-resource-policy:", "same-origin"},
-        {&list[4], NULL, "x-content-type-options:", "nosniff"},
-        {&list[5], NULL, "referrer-policy:", "no-referrer"},
+        {&list[3], NULL, "cross-origin-embedder-policy:", "require-corp"},
+        {&list[4], NULL, "cross-origin-resource-policy:", "same-origin"},
+        {&list[5], NULL, "x-content-type-options:", "nosniff"},
+        {&list[6], NULL, "referrer-policy:", "no-referrer"},
         {NULL, NULL, "cache-control:", "no-cache"}, // asks again each time, and is told 304
     };
     return list;

@@ -161,6 +161,7 @@ static void *run(void *argument)
     struct server *server = argument;
     uint64_t goodbye_us = 0; // when the last player must have taken it; 0: nobody has been told
     bool is_done = false;
+    pthread_setname_np(pthread_self(), "net");
     while (!is_done && lws_service(server->context, 0) >= 0) {
         if (!atomic_load(&server->is_stopping))
             continue;
@@ -210,15 +211,22 @@ void server_wake(void *server)
     lws_cancel_service(((struct server *)server)->context);
 }
 
+void server_stop(struct server *server)
+{
+    if (!server || !server->has_thread)
+        return;
+    atomic_store(&server->is_stopping, true);
+    server_wake(server);
+    pthread_join(server->thread, NULL);
+    server->has_thread = false;
+    sockets_abandon(server->sockets);
+}
+
 void server_destroy(struct server *server)
 {
     if (!server)
         return;
-    if (server->has_thread) {
-        atomic_store(&server->is_stopping, true);
-        server_wake(server);
-        pthread_join(server->thread, NULL);
-    }
+    server_stop(server);
     if (server->context)
         lws_context_destroy(server->context);
     sockets_destroy(server->sockets);

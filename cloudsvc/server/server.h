@@ -22,7 +22,7 @@ struct server_options {
 struct server *server_create(const struct server_options *options, char *error);
 
 /// Begins to listen, on a thread of its own that takes no signals. Players can join when it returns.
-/// @param host        answers to nobody else from now on; outlives the server
+/// @param host        answers to nobody else until server_stop()
 /// @param[out] error  as above, when false is returned
 bool server_start(struct server *server, struct session_host *host, char *error);
 
@@ -33,6 +33,10 @@ uint16_t server_port(const struct server *server);
 /// @param server  a struct server
 void server_wake(void *server);
 
-/// Says goodbye to every player, waits a little for them to take it, and stops. Accepts NULL and half-built
-/// servers.
+/// Says goodbye to every player, waits a little for them to take it, and stops. From now on the host is not
+/// needed. Accepts NULL, half-built and stopped servers.
+void server_stop(struct server *server);
+
+/// Frees what is left, after the host, whose workers may call server_wake() until they are gone. Accepts NULL
+/// and half-built servers.
 void server_destroy(struct server *server);

@@ -102,6 +102,14 @@ static void take_out(struct socket *socket)
     sockets->count--;
 }
 
+static void on_closed(struct socket *socket)
+{
+    if (!socket->sockets)
+        return;
+    session_close(socket->sockets->host, socket->session, clock_now_us());
+    take_out(socket);
+}
+
 // ---- ending ------------------------------------------------------------------------------------
 
 /// Leaves the session at once; bye and close frame follow when the socket takes them.
@@ -125,6 +133,12 @@ void sockets_end(struct sockets *sockets)
     sockets->is_ending = true;
     for (struct socket *socket = sockets->first; socket; socket = socket->next)
         end(socket, PROTOCOL_BYE_SHUTDOWN);
+}
+
+void sockets_abandon(struct sockets *sockets)
+{
+    while (sockets->first)
+        on_closed(sockets->first);
 }
 
 /// @return 0, or -1 to close
@@ -366,14 +380,6 @@ static void on_open(struct socket *socket, struct sockets *sockets, struct lws *
         end(socket, PROTOCOL_BYE_SHUTDOWN);
     else if (sockets->count > sockets->sockets_max)
         end(socket, PROTOCOL_BYE_FULL);
-}
-
-static void on_closed(struct socket *socket)
-{
-    if (!socket->sockets)
-        return;
-    session_close(socket->sockets->host, socket->session, clock_now_us());
-    take_out(socket);
 }
 
 static int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,

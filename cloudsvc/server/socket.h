@@ -16,11 +16,15 @@ struct sockets; // layout private to socket.c
 /// @return NULL when memory runs out
 struct sockets *sockets_create(struct session_host *host, size_t sockets_max);
 
-/// Accepts NULL. No socket may be open any more.
+/// Accepts NULL. No socket may be left: see sockets_abandon().
 void sockets_destroy(struct sockets *sockets);
 
 /// Says goodbye on all of them, and from now on to everybody who comes.
 void sockets_end(struct sockets *sockets);
+
+/// Closes the sessions of those that are still open, for the host is about to go. Nothing more is said on
+/// them.
+void sockets_abandon(struct sockets *sockets);
 
 /// Open ones.
 size_t sockets_count(const struct sockets *sockets);

@@ -251,6 +251,7 @@ static void *run(void *argument)
 {
     struct worker *worker = argument;
     struct frame_workers *workers = worker->workers;
+    pthread_setname_np(pthread_self(), "frame");
     bool has_renderer = create_renderer(worker);
     pthread_mutex_lock(&workers->mutex);
     workers->started_count++;

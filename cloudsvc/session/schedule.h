@@ -19,7 +19,7 @@ struct schedule; // layout private to schedule.c
 enum {
     SCHEDULE_SPACING_US = 1000000 / 120, // early frames included, a session gets at most 120 a second,
     SCHEDULE_BURST = 2,                  // of which so many may follow each other at once
-    SCHEDULE_HEAD_START_US = 16667,      // of a frame that answers an input
+    SCHEDULE_HEAD_START_US = 50000,      // of an answer: a late one is felt more than a late step
 };
 
 enum schedule_work {

@@ -18,13 +18,17 @@
 
 enum {
     KEYFRAME_INTERVAL_US = 500000, // between obeyed requests: two a second
-    NOTICE_INTERVAL_US = 1000000,  // between notices of requests left out
-    ENCODER_NAME_MAX = 32,         // bytes with NUL: libavcodec's names are shorter
+    VIEWPORT_INTERVAL_US =
+        250000, // between new sizes: each opens an encoder, which takes time from all players
+    NOTICE_INTERVAL_US = 1000000, // between notices of requests left out
+    ENCODER_NAME_MAX = 32,        // bytes with NUL: libavcodec's names are shorter
 };
 
 /// What the net thread keeps of a session.
 struct session {
-    struct protocol_viewport viewport;
+    struct protocol_viewport viewport; // the last one asked for
+    bool has_new_viewport;             // the simulation does not know it yet
+    uint64_t viewport_us;              // when the last one went to the simulation
     bool is_hidden;
     bool is_silent; // paused because nothing is acknowledged
     bool has_keyframe_time;
@@ -317,6 +321,23 @@ static void set_watching(struct session_host *host, size_t index, session_id id,
     update_watching(host, index, id, was_watching, now_us);
 }
 
+/// Takes a new size to the simulation, unless the last one is too fresh: then session_check() does.
+static void apply_viewport(struct session_host *host, size_t index, session_id id, uint64_t now_us)
+{
+    struct session *session = &host->sessions[index];
+    if (!session->has_new_viewport || now_us - session->viewport_us < VIEWPORT_INTERVAL_US)
+        return;
+    session->has_new_viewport = false;
+    session->viewport_us = now_us;
+    sim_thread_push(host->sim, &(struct sim_command){
+                                   .kind = SIM_VIEWPORT,
+                                   .index = index,
+                                   .id = id,
+                                   .received_us = now_us,
+                                   .viewport = viewport_picture(&session->viewport, host->options.pixels_max),
+                               });
+}
+
 static void change_viewport(struct session_host *host, size_t index, session_id id,
                             const struct protocol_viewport *viewport, uint64_t now_us)
 {
@@ -324,13 +345,8 @@ static void change_viewport(struct session_host *host, size_t index, session_id 
     if (memcmp(&session->viewport, viewport, sizeof *viewport) == 0)
         return;
     session->viewport = *viewport;
-    sim_thread_push(host->sim, &(struct sim_command){
-                                   .kind = SIM_VIEWPORT,
-                                   .index = index,
-                                   .id = id,
-                                   .received_us = now_us,
-                                   .viewport = viewport_picture(viewport, host->options.pixels_max),
-                               });
+    session->has_new_viewport = true;
+    apply_viewport(host, index, id, now_us);
 }
 
 static void point(struct session_host *host, size_t index, session_id id,
@@ -479,6 +495,7 @@ enum protocol_bye_code session_check(struct session_host *host, session_id id, u
     const struct session *session = &host->sessions[index];
     if (status.is_silent && !session->is_hidden)
         set_watching(host, index, id, false, true, now_us);
+    apply_viewport(host, index, id, now_us);
     if (now_us - session->statistics_us >= SESSION_STATISTICS_US)
         write_statistics(host, index, id, &status, now_us);
     return 0;

@@ -99,6 +99,6 @@ void session_sent(struct session_host *host, session_id id, uint64_t now_us);
 void session_socket_unsent(struct session_host *host, session_id id, size_t unsent_bytes);
 
 /// Looks after a session, about every SESSION_CHECK_INTERVAL_US and after a wake: pauses a stream that nobody
-/// acknowledges, writes statistics.
+/// acknowledges, applies a new size that came too soon after another, writes statistics.
 /// @return 0, or the code of the bye that the session itself wants to end with: resumed elsewhere, broken
 enum protocol_bye_code session_check(struct session_host *host, session_id id, uint64_t now_us);

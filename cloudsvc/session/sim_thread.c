@@ -253,6 +253,7 @@ static void *run(void *argument)
     struct sim_thread *sim = argument;
     struct sim_command command;
     enum queue_status status = QUEUE_TIMED_OUT;
+    pthread_setname_np(pthread_self(), "sim");
     set_start(sim, clock_now_us());
     while (status != QUEUE_CLOSED) {
         status = queue_pop(sim->queue, &command, tick_due_us(sim));

@@ -10,11 +10,12 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
+/// `min` wins where it is above `max`.
 static uint32_t clamp(double value, uint32_t min, uint32_t max)
 {
-    if (value < min)
-        return min;
-    return value > max ? max : (uint32_t)value;
+    if (value > max)
+        value = max;
+    return value > min ? (uint32_t)value : min;
 }
 
 struct game_viewport viewport_picture(const struct protocol_viewport *viewport, uint32_t pixels_max)
@@ -34,8 +35,10 @@ struct game_viewport viewport_picture(const struct protocol_viewport *viewport, 
         .density_percent = clamp(100 * ratio * scale + 0.5, 1, UINT16_MAX),
     };
     // A side lifted to the smallest makes the picture larger than it may be: the other gives way.
-    picture.width_px = clamp(pixels_max / picture.height_px, RENDERER_SIZE_MIN, picture.width_px);
-    picture.height_px = clamp(pixels_max / picture.width_px, RENDERER_SIZE_MIN, picture.height_px);
+    uint32_t width_px_max = pixels_max / picture.height_px;
+    picture.width_px = clamp(picture.width_px, RENDERER_SIZE_MIN, width_px_max);
+    uint32_t height_px_max = pixels_max / picture.width_px;
+    picture.height_px = clamp(picture.height_px, RENDERER_SIZE_MIN, height_px_max);
     for (size_t i = 0; i < 4; i++) {
         uint32_t side_px = i % 2 == 0 ? picture.height_px : picture.width_px; // top, right, bottom, left
         picture.inset_px[i] = clamp(viewport->inset_css_px[i] * ratio * scale + 0.5, 0, side_px / 4);

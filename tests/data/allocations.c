@@ -9,7 +9,7 @@
 #define HAS_FEATURE(name) 0
 #endif
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || HAS_FEATURE(address_sanitizer) ||               \
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || HAS_FEATURE(address_sanitizer) ||       \
     HAS_FEATURE(thread_sanitizer) || HAS_FEATURE(memory_sanitizer)
 
 bool allocations_are_counted(void)

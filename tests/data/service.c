@@ -58,8 +58,9 @@ bool service_start(struct service *service)
 
 void service_stop(struct service *service)
 {
-    server_destroy(service->server);
+    server_stop(service->server);
     session_host_destroy(service->host);
+    server_destroy(service->server);
     nav_destroy(service->nav);
     pack_destroy(service->pack);
     *service = (struct service){0};

@@ -1,6 +1,7 @@
 #include "tests/data/toy_scene.h"
 
-static void fill_square(struct view_triangle *triangles, float low, float high, float y, enum view_surface surface)
+static void fill_square(struct view_triangle *triangles, float low, float high, float y,
+                        enum view_surface surface)
 {
     struct view_vec3 a = {low, y, low}, b = {high, y, low}, c = {high, y, high}, d = {low, y, high};
     triangles[0] = (struct view_triangle){{a, b, c}, surface};

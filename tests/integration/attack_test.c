@@ -151,28 +151,28 @@ static void assert_ends_with(struct raw_socket *raw, enum protocol_bye_code code
 /// After a good join, or instead of it.
 struct bad_message {
     const char *what;
-    bool is_joined;
-    uint8_t data[32];
-    size_t size;
     enum protocol_bye_code code;
+    bool is_joined;
+    size_t size;
+    uint8_t data[32];
 };
 
 static const struct bad_message bad_messages[] = {
-    {"an empty message", true, {0}, 0, PROTOCOL_BYE_MALFORMED},
-    {"an empty message first", false, {0}, 0, PROTOCOL_BYE_MALFORMED},
-    {"half a pointer", true, {PROTOCOL_POINTER, 1, 0, 0}, 4, PROTOCOL_BYE_MALFORMED},
-    {"a pointer with one byte too many", true, {PROTOCOL_POINTER, 1}, 24, PROTOCOL_BYE_MALFORMED},
-    {"a pointer without sequence", true, {PROTOCOL_POINTER}, 23, PROTOCOL_BYE_MALFORMED},
-    {"an eleventh finger", true, {PROTOCOL_POINTER, 1, 0, 0, 0, 10}, 23, PROTOCOL_BYE_MALFORMED},
-    {"a fifth phase", true, {PROTOCOL_POINTER, 1, 0, 0, 0, 0, 4}, 23, PROTOCOL_BYE_MALFORMED},
-    {"a viewport without size", true, {PROTOCOL_VIEWPORT}, 15, PROTOCOL_BYE_MALFORMED},
-    {"half visible", true, {PROTOCOL_VISIBILITY, 2}, 2, PROTOCOL_BYE_MALFORMED},
-    {"a ping without time", true, {PROTOCOL_PING}, 1, PROTOCOL_BYE_MALFORMED},
-    {"a keyframe request with something", true, {PROTOCOL_KEYFRAME_REQUEST, 1}, 2, PROTOCOL_BYE_MALFORMED},
-    {"half a join", false, {PROTOCOL_JOIN, PROTOCOL_VERSION, 1}, 3, PROTOCOL_BYE_MALFORMED},
-    {"a pointer first", false, {PROTOCOL_POINTER, 1}, 23, PROTOCOL_BYE_ORDER},
-    {"a ping first", false, {PROTOCOL_PING}, 9, PROTOCOL_BYE_ORDER},
-    {"another version", false, {PROTOCOL_JOIN, 99}, 30, PROTOCOL_BYE_VERSION},
+    {"an empty message", PROTOCOL_BYE_MALFORMED, true, 0, {0}},
+    {"an empty message first", PROTOCOL_BYE_MALFORMED, false, 0, {0}},
+    {"half a pointer", PROTOCOL_BYE_MALFORMED, true, 4, {PROTOCOL_POINTER, 1, 0, 0}},
+    {"a pointer with one byte too many", PROTOCOL_BYE_MALFORMED, true, 24, {PROTOCOL_POINTER, 1}},
+    {"a pointer without sequence", PROTOCOL_BYE_MALFORMED, true, 23, {PROTOCOL_POINTER}},
+    {"an eleventh finger", PROTOCOL_BYE_MALFORMED, true, 23, {PROTOCOL_POINTER, 1, 0, 0, 0, 10}},
+    {"a fifth phase", PROTOCOL_BYE_MALFORMED, true, 23, {PROTOCOL_POINTER, 1, 0, 0, 0, 0, 4}},
+    {"a viewport without size", PROTOCOL_BYE_MALFORMED, true, 15, {PROTOCOL_VIEWPORT}},
+    {"half visible", PROTOCOL_BYE_MALFORMED, true, 2, {PROTOCOL_VISIBILITY, 2}},
+    {"a ping without time", PROTOCOL_BYE_MALFORMED, true, 1, {PROTOCOL_PING}},
+    {"a keyframe request with something", PROTOCOL_BYE_MALFORMED, true, 2, {PROTOCOL_KEYFRAME_REQUEST, 1}},
+    {"half a join", PROTOCOL_BYE_MALFORMED, false, 3, {PROTOCOL_JOIN, PROTOCOL_VERSION, 1}},
+    {"a pointer first", PROTOCOL_BYE_ORDER, false, 23, {PROTOCOL_POINTER, 1}},
+    {"a ping first", PROTOCOL_BYE_ORDER, false, 9, {PROTOCOL_PING}},
+    {"another version", PROTOCOL_BYE_VERSION, false, 30, {PROTOCOL_JOIN, 99}},
 };
 
 static void bad_messages_end_with_their_code(void **state)
@@ -362,7 +362,7 @@ static void broken_frames_close_the_connection(void **state)
         unsigned code = read_to_close(&raw, &bye);
         if (code != PROTOCOL_ERROR && code != 0)
             fail_msg("frame %zu: close code %u", i, code);
-        assert_true(raw_is_ended(&raw, PLAYER_WAIT_MS) || code == PROTOCOL_ERROR);
+        assert_true(code == PROTOCOL_ERROR || raw_is_ended(&raw, PLAYER_WAIT_MS));
         raw_close(&raw);
         assert_bystander_is_untouched();
     }
@@ -378,7 +378,7 @@ static void a_flood_is_ended(void **state)
     uint64_t sent = 0;
     open_socket(&raw);
     join(&raw);
-    while (sent < 20000 &&
+    while (sent < 6000 &&
            raw_send_frame(&raw, &(struct raw_frame){.opcode = BINARY, .data = ping, .size = 9}))
         sent++;
     assert_ends_with(&raw, PROTOCOL_BYE_FLOOD);
@@ -507,6 +507,7 @@ static void who_says_nothing_is_sent_away(void **state)
     assert_true(raw_open(&mute, service.port));
     raw_send(&slow, "GET / HTTP/1.1\r\nX-Slow: ", 24);
     uint64_t start_us = clock_now_us();
+    poll(NULL, 0, 5000); // half of what they are given
     assert_int_equal(read_to_close(&idle, &bye), 4000 + PROTOCOL_BYE_TIMEOUT);
     assert_int_equal(bye, PROTOCOL_BYE_TIMEOUT);
     assert_true(raw_is_ended(&slow, PLAYER_WAIT_MS));

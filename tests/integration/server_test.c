@@ -167,6 +167,24 @@ static void a_new_viewport_brings_a_format_and_a_keyframe(void **state)
     leave(&player);
 }
 
+static void sizes_that_change_all_the_time_are_followed_four_times_a_second(void **state)
+{
+    (void)state;
+    struct player player;
+    uint8_t message[32];
+    assert_true(player_enter(&player, service.port));
+    for (uint16_t i = 1; i <= 100; i++) {
+        struct protocol_viewport viewport = {
+            .width_css_px = 200 + i, .height_css_px = 200, .pixel_ratio_256 = 256};
+        player_send(&player, message, protocol_write_viewport(message, sizeof message, &viewport));
+        player_listen(&player, 10);
+    }
+    player_listen(&player, 600);
+    assert_in_range(player.formats, 3, 9); // about two seconds, longer where the machine is slow
+    assert_int_equal(player.format.visible_width_px, 300); // the last one is not forgotten
+    leave(&player);
+}
+
 static void a_ping_is_answered_with_both_times(void **state)
 {
     (void)state;
@@ -413,6 +431,7 @@ int main(void)
         cmocka_unit_test(a_tap_is_shown_by_the_frame_that_says_so),
         cmocka_unit_test(players_see_pictures_of_their_own_size),
         cmocka_unit_test(a_new_viewport_brings_a_format_and_a_keyframe),
+        cmocka_unit_test(sizes_that_change_all_the_time_are_followed_four_times_a_second),
         cmocka_unit_test(a_ping_is_answered_with_both_times),
         cmocka_unit_test(statistics_come_about_once_a_second),
         cmocka_unit_test(two_keyframe_requests_a_second_are_obeyed),

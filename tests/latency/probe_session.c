@@ -46,7 +46,8 @@ struct probe_session {
     uint32_t visible_width_px, visible_height_px;
     uint32_t frame_on_screen;
     uint64_t first_frame_us, last_frame_us;
-    uint32_t sequence; // of the last pointer message
+    uint32_t sequence;       // of the last pointer message
+    uint32_t sequence_shown; // of the last one that a frame shows
     struct contact contact;
     uint32_t tap_first;  // number of this session's first tap in the endless plan
     uint32_t place_next; // likewise of the next place; runs ahead where places were taken
@@ -197,6 +198,14 @@ static void ping(struct probe_session *session, uint64_t now_us)
     send_message(session, message, protocol_write_ping(message, sizeof message, clock_now_us()));
 }
 
+/// Nothing but time is wanting for the next press. It comes alone: a frame that were the first to show the
+/// release before it, too, would count its stages from that.
+static bool is_ready(const struct probe_session *session, uint64_t now_us)
+{
+    return session->has_picture && !session->contact.is_down &&
+           session->sequence_shown == session->sequence && has_taps_left(session, now_us);
+}
+
 static void act(struct probe_session *session, uint64_t now_us)
 {
     if (session->has_picture && now_us >= session->ping_due_us) {
@@ -204,7 +213,7 @@ static void act(struct probe_session *session, uint64_t now_us)
     }
     if (session->contact.is_down) {
         hold(session, now_us);
-    } else if (session->has_picture && has_taps_left(session, now_us) && now_us >= tap_due_us(session)) {
+    } else if (is_ready(session, now_us) && now_us >= tap_due_us(session)) {
         press(session);
     }
     if (now_us - session->last_frame_us > SILENCE_US_MAX) {
@@ -291,6 +300,7 @@ static void take_frame(struct probe_session *session, const struct protocol_fram
     session->has_picture = true;
     session->last_frame_us = message->received_us;
     session->frame_on_screen = frame->header.id;
+    session->sequence_shown = frame->header.input_sequence;
     result->frames++;
     result->keyframes += frame->header.is_keyframe;
     result->bytes += message->size;
@@ -345,7 +355,7 @@ static void take_message(struct probe_session *session, const struct ws_message 
 static uint32_t wait_ms(const struct probe_session *session, uint64_t now_us)
 {
     uint64_t due_us = now_us + MOVE_INTERVAL_US / 2;
-    if (session->has_picture && !session->contact.is_down && has_taps_left(session, now_us)) {
+    if (is_ready(session, now_us)) {
         const uint64_t tap_us = tap_due_us(session);
         due_us = tap_us < due_us ? tap_us : due_us;
     }

@@ -47,14 +47,16 @@ static struct view view_of(const struct rig *rig, uint32_t width_px, uint32_t he
 }
 
 // Where the avatar's chest is in the picture, as fractions of it.
-static void chest_in_picture(const struct rig *rig, uint32_t width_px, uint32_t height_px, double *x, double *y)
+static void chest_in_picture(const struct rig *rig, uint32_t width_px, uint32_t height_px, double *x,
+                             double *y)
 {
     struct view view = view_of(rig, width_px, height_px);
     struct projection projection;
     projection_init(&projection, &view);
     const struct nav_position *feet = &rig->body.position;
     double x_px, y_px;
-    assert_true(projection_point(&projection, (struct vector){feet->x, feet->y + 1.1, feet->z}, &x_px, &y_px) > 0);
+    assert_true(
+        projection_point(&projection, (struct vector){feet->x, feet->y + 1.1, feet->z}, &x_px, &y_px) > 0);
     *x = x_px / width_px;
     *y = y_px / height_px;
 }

@@ -83,7 +83,8 @@ static void every_eased_turn_arrives_without_leaping(void **state)
 static void a_turn_right_round_gets_started(void **state)
 {
     (void)state;
-    struct direction direction = direction_eased((struct direction){1, 0}, (struct direction){-1, 0}, 0.2, 0.01);
+    struct direction direction =
+        direction_eased((struct direction){1, 0}, (struct direction){-1, 0}, 0.2, 0.01);
     assert_near(direction.z, sin(0.01 * 2.0 * M_PI), 1e-9);
 }
 

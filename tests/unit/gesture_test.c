@@ -28,11 +28,8 @@ static void lay_table(struct table *table)
     toy_scene_init(&table->toy);
     table->stage = (struct view_world){&table->toy.scene, 1};
     table->view = (struct view){.width_px = 1000, .height_px = 1000, .density = 1.0f};
-    table->view.camera = (struct view_camera){.eye = {0, 13, -18},
-                                              .target = {0, 1, -8},
-                                              .tan_half_fov_y = 0.26f,
-                                              .near_m = 0.5f,
-                                              .far_m = 80.0f};
+    table->view.camera = (struct view_camera){
+        .eye = {0, 13, -18}, .target = {0, 1, -8}, .tan_half_fov_y = 0.26f, .near_m = 0.5f, .far_m = 80.0f};
 }
 
 static size_t feed(struct table *table, enum gesture_phase phase, uint8_t pointer, uint16_t x, uint16_t y)
@@ -86,12 +83,14 @@ static void controls_and_people_have_their_meanings(void **state)
     (void)state;
     struct table table;
     lay_table(&table);
-    table.view.elements[0] = (struct view_element){.width_px = 100, .height_px = 50, .action = LAYOUT_CLOSE_DIALOGUE};
+    table.view.elements[0] =
+        (struct view_element){.width_px = 100, .height_px = 50, .action = LAYOUT_CLOSE_DIALOGUE};
     table.view.elements[1] =
         (struct view_element){.y_px = 100, .width_px = 100, .height_px = 50, .action = LAYOUT_FIND + 3};
     table.view.elements[2] = (struct view_element){.y_px = 200, .width_px = 100, .height_px = 50};
     table.view.element_count = 3;
-    table.view.actors[0] = (struct view_actor){.kind = VIEW_NPC, .id = 77, .position = {0, 0, -8}, .height_m = 1.6f};
+    table.view.actors[0] =
+        (struct view_actor){.kind = VIEW_NPC, .id = 77, .position = {0, 0, -8}, .height_m = 1.6f};
     table.view.actor_count = 1;
 
     feed(&table, GESTURE_DOWN, 0, 1000, 1000);
@@ -206,8 +205,8 @@ static void contacts_beyond_ten_are_ignored(void **state)
     (void)state;
     struct table table;
     lay_table(&table);
-    for (uint8_t pointer = 0; pointer < GESTURE_POINTERS_MAX; pointer++)
-        assert_int_equal(feed(&table, GESTURE_DOWN, pointer, MIDDLE, MIDDLE), 1);
+    for (int pointer = 0; pointer < GESTURE_POINTERS_MAX; pointer++)
+        assert_int_equal(feed(&table, GESTURE_DOWN, (uint8_t)pointer, MIDDLE, MIDDLE), 1);
     assert_int_equal(feed(&table, GESTURE_DOWN, 99, MIDDLE, MIDDLE), 0);
     assert_int_equal(feed(&table, GESTURE_MOVE, 99, 0, 0), 0);
     assert_int_equal(feed(&table, GESTURE_UP, 99, 0, 0), 0);
@@ -221,8 +220,9 @@ static void any_sequence_of_events_stays_in_bounds(void **state)
     struct random_generator random;
     random_seed(&random, 11);
     for (int i = 0; i < 20000; i++) {
-        size_t count = feed(&table, (enum gesture_phase)random_below(&random, 4), (uint8_t)random_below(&random, 12),
-                            (uint16_t)random_below(&random, 65536), (uint16_t)random_below(&random, 65536));
+        size_t count =
+            feed(&table, (enum gesture_phase)random_below(&random, 4), (uint8_t)random_below(&random, 12),
+                 (uint16_t)random_below(&random, 65536), (uint16_t)random_below(&random, 65536));
         assert_true(count <= GESTURE_INPUTS_MAX);
         for (size_t input = 0; input < count; input++)
             assert_true(table.inputs[input].kind < GAME_INPUT_KIND_COUNT);

@@ -51,8 +51,8 @@ static void assert_inside(const struct screen *screen, const struct view_element
     float bottom = (float)viewport->height_px - (float)viewport->inset_px[2];
     if (element->x_px < (float)viewport->inset_px[3] || element->y_px < (float)viewport->inset_px[0] ||
         element->x_px + element->width_px > right || element->y_px + element->height_px > bottom)
-        fail_msg("%s: \"%s\" at (%g, %g), %g x %g, leaves the free area", screen->name, element->text, element->x_px,
-                 element->y_px, element->width_px, element->height_px);
+        fail_msg("%s: \"%s\" at (%g, %g), %g x %g, leaves the free area", screen->name, element->text,
+                 element->x_px, element->y_px, element->width_px, element->height_px);
 }
 
 static bool overlap(const struct view_element *a, const struct view_element *b)
@@ -114,7 +114,8 @@ static void everything_to_tap_is_as_large_as_a_thumb(void **state)
         lay_out(&content, &screens[screen], &view);
         float least = 44.0f * (float)screens[screen].viewport.density_percent / 100.0f;
         for (size_t i = 0; i < view.element_count; i++)
-            if (view.elements[i].action && (view.elements[i].width_px < least || view.elements[i].height_px < least))
+            if (view.elements[i].action &&
+                (view.elements[i].width_px < least || view.elements[i].height_px < least))
                 fail_msg("%s: \"%s\" is too small", screens[screen].name, view.elements[i].text);
     }
 }

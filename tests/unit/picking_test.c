@@ -21,7 +21,8 @@ static struct view view_over(float x, float z)
                                        .tan_half_fov_y = 0.26f,
                                        .near_m = 0.5f,
                                        .far_m = 80.0f};
-    view.actors[0] = (struct view_actor){.kind = VIEW_PLAYER, .id = 1, .position = {x, 0, z}, .height_m = 1.6f};
+    view.actors[0] =
+        (struct view_actor){.kind = VIEW_PLAYER, .id = 1, .position = {x, 0, z}, .height_m = 1.6f};
     view.actor_count = 1;
     return view;
 }
@@ -43,8 +44,10 @@ static struct pick pick_at(const struct view *view, const struct toy_scene *toy,
 static void assert_place(struct pick pick, double x, double y, double z)
 {
     assert_int_equal(pick.kind, PICK_GROUND);
-    if (fabs(pick.position.x - x) > 0.01 || fabs(pick.position.y - y) > 0.01 || fabs(pick.position.z - z) > 0.01)
-        fail_msg("(%g, %g, %g) instead of (%g, %g, %g)", pick.position.x, pick.position.y, pick.position.z, x, y, z);
+    if (fabs(pick.position.x - x) > 0.01 || fabs(pick.position.y - y) > 0.01 ||
+        fabs(pick.position.z - z) > 0.01)
+        fail_msg("(%g, %g, %g) instead of (%g, %g, %g)", pick.position.x, pick.position.y, pick.position.z, x,
+                 y, z);
 }
 
 static void east_is_to_the_right_when_looking_north(void **state)
@@ -101,8 +104,10 @@ static void the_actor_nearest_to_the_thumb_is_picked(void **state)
     struct toy_scene toy;
     toy_scene_init(&toy);
     struct view view = view_over(0, -8);
-    view.actors[1] = (struct view_actor){.kind = VIEW_NPC, .id = 11, .position = {1, 0, -6}, .height_m = 1.6f};
-    view.actors[2] = (struct view_actor){.kind = VIEW_NPC, .id = 12, .position = {1.6f, 0, -6}, .height_m = 1.6f};
+    view.actors[1] =
+        (struct view_actor){.kind = VIEW_NPC, .id = 11, .position = {1, 0, -6}, .height_m = 1.6f};
+    view.actors[2] =
+        (struct view_actor){.kind = VIEW_NPC, .id = 12, .position = {1.6f, 0, -6}, .height_m = 1.6f};
     view.actor_count = 3;
     struct pick pick = pick_at(&view, &toy, 0.9f, 1, -6);
     assert_int_equal(pick.kind, PICK_NPC);
@@ -118,7 +123,8 @@ static void players_and_oneself_let_taps_through(void **state)
     struct toy_scene toy;
     toy_scene_init(&toy);
     struct view view = view_over(0, -8);
-    view.actors[1] = (struct view_actor){.kind = VIEW_OTHER_PLAYER, .id = 2, .position = {1, 0, -8}, .height_m = 1.6f};
+    view.actors[1] =
+        (struct view_actor){.kind = VIEW_OTHER_PLAYER, .id = 2, .position = {1, 0, -8}, .height_m = 1.6f};
     view.actor_count = 2;
     assert_int_equal(pick_at(&view, &toy, 0, 1, -8).kind, PICK_GROUND);
     assert_int_equal(pick_at(&view, &toy, 1, 1, -8).kind, PICK_GROUND);
@@ -130,7 +136,8 @@ static void an_npc_behind_a_house_is_not_picked_through_it(void **state)
     struct toy_scene toy;
     toy_scene_init(&toy);
     struct view view = view_over(-6, 0);
-    view.actors[1] = (struct view_actor){.kind = VIEW_NPC, .id = 11, .position = {-6, 0, 7}, .height_m = 1.6f};
+    view.actors[1] =
+        (struct view_actor){.kind = VIEW_NPC, .id = 11, .position = {-6, 0, 7}, .height_m = 1.6f};
     view.actor_count = 2;
     assert_int_equal(pick_at(&view, &toy, -6, 0.8f, 7).kind, PICK_GROUND);
     view.actors[1].position.z = 1.0f; // in front of it
@@ -144,7 +151,8 @@ static void a_small_person_is_as_large_as_a_thumb(void **state)
     toy_scene_init(&toy);
     struct view view = view_over(0, -8);
     view.density = 2.0f;
-    view.actors[1] = (struct view_actor){.kind = VIEW_NPC, .id = 11, .position = {1, 0, -6}, .height_m = 1.6f};
+    view.actors[1] =
+        (struct view_actor){.kind = VIEW_NPC, .id = 11, .position = {1, 0, -6}, .height_m = 1.6f};
     view.actor_count = 2;
     double x_px, y_px;
     point_in_picture(&view, 1, 0.8f, -6, &x_px, &y_px);

@@ -48,14 +48,15 @@ static void rays_pass_through_the_points_that_are_seen_there(void **state)
     struct random_generator random;
     random_seed(&random, 2);
     for (int i = 0; i < 1000; i++) {
-        struct projection projection =
-            looking_from((float)random_below(&random, 20) - 10.0f, 9.0f, (float)random_below(&random, 20) - 10.5f);
+        struct projection projection = looking_from((float)random_below(&random, 20) - 10.0f, 9.0f,
+                                                    (float)random_below(&random, 20) - 10.5f);
         struct vector point = {random_below(&random, 400) / 100.0 - 2.0, random_below(&random, 300) / 100.0,
                                random_below(&random, 400) / 100.0 - 2.0};
         double x_px, y_px;
         assert_true(projection_point(&projection, point, &x_px, &y_px) > 0.5);
         struct vector ray = projection_ray(&projection, x_px, y_px);
-        struct vector to = {point.x - projection.eye.x, point.y - projection.eye.y, point.z - projection.eye.z};
+        struct vector to = {point.x - projection.eye.x, point.y - projection.eye.y,
+                            point.z - projection.eye.z};
         double along = vector_dot(to, ray);
         if (fabs(along - sqrt(vector_dot(to, to))) > 1e-6)
             fail_msg("point %d: the ray passes beside it", i);

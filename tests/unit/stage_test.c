@@ -121,7 +121,8 @@ static bool has_riser(float top_m, float bottom_m, float x, float z)
         const struct view_riser *riser = &stage->scenes[0].risers[i];
         float length = hypotf(riser->b.x - riser->a.x, riser->b.z - riser->a.z);
         float to = hypotf(x - riser->a.x, z - riser->a.z) + hypotf(x - riser->b.x, z - riser->b.z);
-        if (fabsf(riser->a.y - top_m) < 0.001f && fabsf(riser->a_bottom_m - bottom_m) < 0.001f && to < length + 0.001f)
+        if (fabsf(riser->a.y - top_m) < 0.001f && fabsf(riser->a_bottom_m - bottom_m) < 0.001f &&
+            to < length + 0.001f)
             return true;
     }
     return false;
@@ -130,13 +131,13 @@ static bool has_riser(float top_m, float bottom_m, float x, float z)
 static void floors_that_meet_at_a_step_have_a_face_between_them(void **state)
 {
     (void)state;
-    assert_true(has_riser(0.3f, 0.0f, -7.0f, 10.0f));   // the stairs, one by one
+    assert_true(has_riser(0.3f, 0.0f, -7.0f, 10.0f)); // the stairs, one by one
     assert_true(has_riser(0.6f, 0.3f, -7.0f, 10.5f));
     assert_true(has_riser(0.9f, 0.6f, -7.0f, 11.0f));
     assert_true(has_riser(1.2f, 0.9f, -7.0f, 11.5f));
-    assert_true(has_riser(1.2f, 0.0f, -14.0f, 11.5f));  // the terrace beside them
-    assert_true(has_riser(0.3f, 0.0f, 2.2f, -4.0f));    // the market's stage
-    assert_false(has_riser(0.0f, 0.0f, -8.0f, -3.0f));  // where a path joins the square
+    assert_true(has_riser(1.2f, 0.0f, -14.0f, 11.5f)); // the terrace beside them
+    assert_true(has_riser(0.3f, 0.0f, 2.2f, -4.0f));   // the market's stage
+    assert_false(has_riser(0.0f, 0.0f, -8.0f, -3.0f)); // where a path joins the square
 }
 
 static void faces_look_away_from_their_floor(void **state)

@@ -86,6 +86,24 @@ static void feet_follow_the_steps_to_the_terrace(void **state)
     assert_true(fabs(body.position.y - 1.2) < 1e-9);
 }
 
+static void steps_are_climbed_smoothly_and_completely(void **state)
+{
+    (void)state;
+    static struct walk walk;
+    struct body body = standing_at(-7, 9);
+    struct nav_position corners[4] = {body.position, {-7, 0, 10, 0}, {-7, 0.3, 10, 0}, {-7, 0.3, 10.25, 0}};
+    walk_begin(&walk, world.nav, corners, 4);
+    double drawn_m = body.position.y;
+    for (int tick = 0; tick < 100; tick++) {
+        walk_step(&walk, &body);
+        double now_m = body.position.y + body.climb_m;
+        assert_true(now_m >= drawn_m - 1e-9);
+        assert_true(now_m < drawn_m + 0.1);
+        drawn_m = now_m;
+    }
+    assert_true(fabs(drawn_m - 0.3) < 1e-6);
+}
+
 static void a_shortened_walk_ends_before_its_goal(void **state)
 {
     (void)state;
@@ -144,6 +162,7 @@ int main(void)
         cmocka_unit_test(a_straight_walk_takes_its_time),
         cmocka_unit_test(no_tick_leaps_and_the_body_comes_to_rest),
         cmocka_unit_test(feet_follow_the_steps_to_the_terrace),
+        cmocka_unit_test(steps_are_climbed_smoothly_and_completely),
         cmocka_unit_test(a_shortened_walk_ends_before_its_goal),
         cmocka_unit_test(a_walk_of_too_many_corners_is_cut),
         cmocka_unit_test(one_faces_where_one_goes),

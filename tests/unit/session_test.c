@@ -1,0 +1,333 @@
+// Sessions behind their façade, without sockets: the test is the net thread.
+
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+
+#include <cmocka.h>
+
+#include "cloudsvc/base/clock.h"
+#include "cloudsvc/session/session.h"
+#include "nav/nav.h"
+#include "nav/pack.h"
+#include "nav/report.h"
+#include "tests/latency/protocol_client.h"
+
+enum { SESSIONS = 2, LINGER_US = 300000, WAIT_US = 10000000 };
+
+// ---- counting the allocations of one thread --------------------------------------------------------
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define COUNTS_ALLOCATIONS 0 // sanitizers bring their own
+static atomic_uint sim_allocations;
+static atomic_bool is_counting;
+#else
+#define COUNTS_ALLOCATIONS 1
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+
+static atomic_uint sim_allocations;
+static atomic_bool is_counting;
+
+static void count(void)
+{
+    char name[16] = "";
+    if (!atomic_load(&is_counting))
+        return;
+    prctl(PR_GET_NAME, name);
+    if (strcmp(name, "sim") == 0)
+        atomic_fetch_add(&sim_allocations, 1);
+}
+
+void *malloc(size_t size)
+{
+    count();
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size)
+{
+    count();
+    return __libc_calloc(number, size);
+}
+
+void *realloc(void *memory, size_t size)
+{
+    count();
+    return __libc_realloc(memory, size);
+}
+#endif
+
+// ---- a host ------------------------------------------------------------------------------------
+
+static struct pack *pack;
+static struct nav *nav;
+static struct session_host *host;
+static atomic_uint wakes;
+
+static void wake(void *context)
+{
+    atomic_fetch_add((atomic_uint *)context, 1);
+}
+
+static struct session_host_options options(void)
+{
+    return (struct session_host_options){
+        .pack = pack,
+        .nav = nav,
+        .seed = 1,
+        .frame_rate = 60,
+        .pixels_max = 640 * 360,
+        .bits_per_s = 1000000,
+        .sessions_max = SESSIONS,
+        .workers = 1,
+        .slices = 1,
+        .encoder = "libx264",
+        .renderer = RENDERER_NULL,
+        .linger_us = LINGER_US,
+        .wake = wake,
+        .wake_context = &wakes,
+    };
+}
+
+static int load(void **state)
+{
+    (void)state;
+    struct report report = {0};
+    pack = pack_load("cloudsvc/worlds/plain", &report);
+    nav = pack ? nav_create(pack, 1, &report) : NULL;
+    return nav ? 0 : -1;
+}
+
+static int unload(void **state)
+{
+    (void)state;
+    nav_destroy(nav);
+    pack_destroy(pack);
+    return 0;
+}
+
+static int start(void **state)
+{
+    (void)state;
+    char error[SESSION_ERROR_MAX];
+    struct session_host_options all = options();
+    host = session_host_create(&all, error);
+    return host ? 0 : -1;
+}
+
+static int stop(void **state)
+{
+    (void)state;
+    session_host_destroy(host);
+    return 0;
+}
+
+static struct protocol_join guest(void)
+{
+    return (struct protocol_join){
+        .version = PROTOCOL_VERSION,
+        .decoders = PROTOCOL_WEBCODECS,
+        .viewport = {.width_css_px = 320, .height_css_px = 180, .pixel_ratio_256 = 256},
+    };
+}
+
+static session_id open_guest(void)
+{
+    enum protocol_bye_code refusal;
+    struct protocol_join join = guest();
+    return session_open(host, &join, clock_now_us(), &refusal);
+}
+
+/// Takes the next message and acknowledges it if it is a frame.
+/// @param[out] message  points into the session: good until it is sent
+static bool take(session_id id, struct protocol_server_message *message)
+{
+    struct session_message next;
+    uint64_t end_us = clock_now_us() + WAIT_US;
+    while (!session_next_message(host, id, &next)) {
+        if (clock_now_us() > end_us)
+            return false;
+        poll(NULL, 0, 1);
+    }
+    assert_int_equal(protocol_read_server(next.data, next.size, message), PROTOCOL_OK);
+    session_sent(host, id, clock_now_us());
+    if (message->kind == PROTOCOL_FRAME) {
+        struct protocol_client_message acknowledge = {.kind = PROTOCOL_ACKNOWLEDGE,
+                                                      .acknowledge = {.frame = message->frame.header.id}};
+        assert_int_equal(session_receive(host, id, &acknowledge, clock_now_us()), 0);
+    }
+    return true;
+}
+
+static void take_frame(session_id id, struct protocol_frame *header)
+{
+    struct protocol_server_message message = {0};
+    do
+        assert_true(take(id, &message));
+    while (message.kind != PROTOCOL_FRAME);
+    *header = message.frame.header;
+}
+
+static void point(session_id id, uint32_t sequence, enum protocol_phase phase, uint16_t x, uint16_t y,
+                  uint32_t frame)
+{
+    struct protocol_client_message message = {
+        .kind = PROTOCOL_POINTER,
+        .pointer = {.sequence = sequence, .phase = phase, .x = x, .y = y, .frame = frame},
+    };
+    assert_int_equal(session_receive(host, id, &message, clock_now_us()), 0);
+}
+
+// ---- tests -------------------------------------------------------------------------------------
+
+static void hello_comes_first_then_format_then_a_keyframe(void **state)
+{
+    (void)state;
+    struct protocol_server_message message;
+    session_id id = open_guest();
+    assert_int_not_equal(id, 0);
+    assert_true(take(id, &message));
+    assert_int_equal(message.kind, PROTOCOL_HELLO);
+    assert_int_equal(message.hello.session, id);
+    assert_true(take(id, &message));
+    assert_int_equal(message.kind, PROTOCOL_FORMAT);
+    assert_true(take(id, &message));
+    assert_int_equal(message.kind, PROTOCOL_FRAME);
+    assert_true(message.frame.header.is_keyframe);
+    assert_true(atomic_load(&wakes) > 0);
+}
+
+static void a_tap_is_answered_between_the_frames_of_the_clock(void **state)
+{
+    (void)state;
+    struct protocol_frame header;
+    session_id id = open_guest();
+    for (size_t i = 0; i < 5; i++)
+        take_frame(id, &header);
+    uint64_t tapped_us = clock_now_us();
+    point(id, 1, PROTOCOL_DOWN, 30000, 30000, header.id);
+    do
+        take_frame(id, &header);
+    while (!header.shows_input);
+    assert_int_equal(header.input_sequence, 1);
+    assert_true(header.base_us >= tapped_us);
+    assert_true(header.stage_us[PROTOCOL_STAGE_HANDLED] > 0);
+    assert_true(header.stage_us[PROTOCOL_STAGE_STARTED] >= header.stage_us[PROTOCOL_STAGE_HANDLED]);
+}
+
+static void stale_ids_find_nothing(void **state)
+{
+    (void)state;
+    struct session_message message;
+    struct protocol_client_message ping = {.kind = PROTOCOL_PING};
+    session_id id = open_guest();
+    session_close(host, id, clock_now_us());
+    assert_false(session_next_message(host, id, &message));
+    session_sent(host, id, clock_now_us());
+    session_socket_unsent(host, id, 1);
+    session_close(host, id, clock_now_us());
+    assert_int_equal(session_receive(host, id, &ping, clock_now_us()), PROTOCOL_BYE_REPLACED);
+    assert_int_equal(session_check(host, id, clock_now_us()), PROTOCOL_BYE_REPLACED);
+    assert_int_equal(session_host_counters(host).sessions, 0);
+}
+
+static void an_outbox_that_is_not_emptied_gets_one_frame(void **state)
+{
+    (void)state;
+    session_id id = open_guest();
+    struct protocol_frame header;
+    take_frame(id, &header);
+    uint64_t before = session_host_counters(host).frames_made;
+    poll(NULL, 0, 300);
+    assert_in_range(session_host_counters(host).frames_made, before, before + 1);
+}
+
+static void the_world_takes_as_many_players_as_there_are_seats(void **state)
+{
+    (void)state;
+    enum protocol_bye_code refusal = 0;
+    struct protocol_join join = guest();
+    session_id ids[SESSIONS];
+    for (size_t i = 0; i < SESSIONS; i++)
+        ids[i] = open_guest();
+    assert_int_equal(session_open(host, &join, clock_now_us(), &refusal), 0);
+    assert_int_equal(refusal, PROTOCOL_BYE_FULL);
+    struct protocol_frame header;
+    session_close(host, ids[0], clock_now_us());
+    session_id late = open_guest(); // the avatar that lingers goes, the newcomer's takes its place
+    assert_int_not_equal(late, 0);
+    take_frame(late, &header);
+    assert_int_equal(session_host_counters(host).players, SESSIONS);
+}
+
+static void inputs_beyond_the_share_of_a_session_are_counted(void **state)
+{
+    (void)state;
+    struct protocol_frame header;
+    session_id id = open_guest();
+    take_frame(id, &header);
+    for (uint32_t i = 1; i <= 100000 && session_host_counters(host).inputs_dropped == 0; i++)
+        point(id, i, PROTOCOL_MOVE, (uint16_t)i, 0, header.id);
+    assert_true(session_host_counters(host).inputs_dropped > 0);
+    take_frame(id, &header); // and the session goes on
+}
+
+static void a_missing_encoder_is_named(void **state)
+{
+    (void)state;
+    char error[SESSION_ERROR_MAX];
+    struct session_host_options wrong = options();
+    wrong.encoder = "no_such_encoder";
+    assert_null(session_host_create(&wrong, error));
+    assert_non_null(strstr(error, "no_such_encoder"));
+}
+
+/// Ticks, taps, walks and views take no memory.
+static void the_simulation_allocates_nothing_while_people_play(void **state)
+{
+    (void)state;
+    if (!COUNTS_ALLOCATIONS)
+        skip();
+    struct protocol_frame header;
+    session_id id = open_guest();
+    for (size_t i = 0; i < 10; i++)
+        take_frame(id, &header);
+    atomic_store(&sim_allocations, 0);
+    atomic_store(&is_counting, true);
+    for (uint32_t i = 0; i < 30; i++) {
+        uint16_t x = (uint16_t)(i * 2111);
+        uint16_t y = (uint16_t)(i * 1499 + 9000);
+        point(id, 2 * i + 1, PROTOCOL_DOWN, x, y, header.id);
+        point(id, 2 * i + 2, PROTOCOL_UP, x, y, header.id);
+        for (size_t frame = 0; frame < 4; frame++)
+            take_frame(id, &header);
+    }
+    atomic_store(&is_counting, false);
+    assert_int_equal(atomic_load(&sim_allocations), 0);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(hello_comes_first_then_format_then_a_keyframe),
+        TEST(a_tap_is_answered_between_the_frames_of_the_clock),
+        TEST(stale_ids_find_nothing),
+        TEST(an_outbox_that_is_not_emptied_gets_one_frame),
+        TEST(the_world_takes_as_many_players_as_there_are_seats),
+        TEST(inputs_beyond_the_share_of_a_session_are_counted),
+        cmocka_unit_test(a_missing_encoder_is_named),
+        TEST(the_simulation_allocates_nothing_while_people_play),
+    };
+    return cmocka_run_group_tests_name("session", tests, load, unload);
+}
