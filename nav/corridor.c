@@ -139,7 +139,8 @@ static bool go_around(struct corridor *corridor, const struct fan *fan, uint32_t
     while (cell != to) {
         uint32_t side = side_with(mesh, cell, fan->vertex, !fan->is_left);
         struct mesh_portal portal;
-        bool is_open = side != MESH_NONE && !mesh_is_wall(mesh, side) && mesh_side_portal(mesh, side, &portal);
+        bool is_open =
+            side != MESH_NONE && !mesh_is_wall(mesh, side) && mesh_side_portal(mesh, side, &portal);
         if (!is_open || other->count == corridor->cells_max)
             return false;
         other->sides[other->count++] = side;
@@ -154,7 +155,8 @@ static bool make_other(struct corridor *corridor, const struct fan *fan)
     const struct way *way = &corridor->way;
     struct way *other = &corridor->other;
     uint32_t from = corridor->mesh->sides[way->sides[fan->first]].cell;
-    uint32_t to = fan->end < way->count ? corridor->mesh->sides[way->sides[fan->end]].cell : corridor->end.cell;
+    uint32_t to =
+        fan->end < way->count ? corridor->mesh->sides[way->sides[fan->end]].cell : corridor->end.cell;
     size_t rest = way->count - fan->end;
     memcpy(other->sides, way->sides, fan->first * sizeof *other->sides);
     other->count = fan->first;

@@ -1,8 +1,8 @@
 // A way as the sides it crosses, and the tight line through them.
 //
-// A line keeps the agent's radius from walls where there is room. The search may pass an open corner, which nothing stands on, at the wrong hand; the tight line then
-// bends around it for no reason. There the way is led around the corner's other hand, as long as that
-// makes it shorter [Sharp, Crane 2020, flip geodesics].
+// A line keeps the agent's radius from walls where there is room. The search may pass an open corner, which
+// nothing stands on, at the wrong hand; the tight line then bends around it for no reason. There the way is
+// led around the corner's other hand, as long as that makes it shorter [Sharp, Crane 2020, flip geodesics].
 #pragma once
 
 #include <stddef.h>

@@ -7,6 +7,8 @@
 #define ALLOWED_SHARE 0.995  // of the radius that is kept
 #define OUTSIDE_SHARE 1.0086 // of the radius: where points lie, 1 / cos(7.5 degrees)
 
+#define TOUCHING_MM 0.1 // rounding moves no line further than this over a corner that it touches
+
 enum {
     DEPTH_MAX = 6, // halves a turn down to a few degrees
 };
@@ -18,11 +20,11 @@ struct writer {
     size_t room; // for swerves
 };
 
-/// A wall corner that a piece of the line passes.
+/// A wall corner of a cell that a piece of the line passes through.
 struct corner {
     struct geo_place at;
-    size_t side;  // of the line's sides: one that ends there
-    double hand;  // 1: at the left of who walks the line, -1: at the right
+    size_t crossed; // sides crossed before the cell
+    double hand;    // 1: at the left of who walks the line, -1: at the right
 };
 
 static struct geo_place minus(struct geo_place a, struct geo_place b)
@@ -40,15 +42,14 @@ static double dot(struct geo_place a, struct geo_place b)
     return a.x * b.x + a.z * b.z;
 }
 
-/// The corner of a cell at one end of a side of the line: its own side's start.
-static uint32_t end_side(const struct swerve_line *line, size_t side, bool is_left)
+static uint32_t cell_after(const struct swerve_line *line, size_t crossed)
 {
-    return is_left ? mesh_next_side(line->mesh, line->sides[side]) : line->sides[side];
+    return crossed == line->side_count ? line->end_cell : line->mesh->sides[line->sides[crossed]].cell;
 }
 
 /// How much too near the piece passes the corner, 0 when it does not.
-static double intrusion(const struct swerve_line *line, const struct funnel_point *from, const struct funnel_point *to,
-                        const struct corner *corner)
+static double intrusion(const struct swerve_line *line, const struct funnel_point *from,
+                        const struct funnel_point *to, const struct corner *corner)
 {
     struct geo_place way = minus(to->at, from->at);
     struct geo_place offset = minus(corner->at, from->at);
@@ -58,12 +59,14 @@ static double intrusion(const struct swerve_line *line, const struct funnel_poin
         return 0;
     double distance = corner->hand * cross(way, offset) / length;
     double radius_mm = line->mesh->agent.radius_mm;
-    return distance < radius_mm * ALLOWED_SHARE ? radius_mm - distance : 0;
+    bool is_at_hand = distance > -TOUCHING_MM;
+    return is_at_hand && distance < radius_mm * ALLOWED_SHARE ? radius_mm - distance : 0;
 }
 
 /// How far one can go in a cell from a place on its border in a direction of length 1: to the border,
-/// or halfway to a wall.
-static double room_in_cell(const struct navmesh *mesh, uint32_t cell, struct geo_place from, struct geo_place way)
+/// or halfway to a wall. 0 when the direction leads out of the cell.
+static double room_in_cell(const struct navmesh *mesh, uint32_t cell, struct geo_place from,
+                           struct geo_place way)
 {
     double room = INFINITY;
     for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
@@ -81,70 +84,84 @@ static double room_in_cell(const struct navmesh *mesh, uint32_t cell, struct geo
     return room;
 }
 
-/// How many sides the line has crossed where it passes the corner in direction `way` from there.
-static size_t crossed_at(const struct swerve_line *line, const struct corner *corner, struct geo_place way,
-                         const struct funnel_point *from, const struct funnel_point *to)
+/// Puts the point a distance from a corner, in the first cell of the line around the corner's that it
+/// lies in.
+static bool put_beyond(const struct swerve_line *line, size_t first, size_t last, struct geo_place at,
+                       struct funnel_point *point)
 {
-    uint32_t vertex = mesh_side_start(line->mesh, end_side(line, corner->side, corner->hand > 0))->vertex;
-    size_t crossed = from->portal;
-    for (size_t side = from->portal; side < to->portal; side++) {
-        uint32_t near = end_side(line, side, corner->hand > 0);
-        uint32_t far = end_side(line, side, corner->hand < 0);
-        struct geo_place along = minus(geo_place_of(mesh_side_start(line->mesh, far)->at), corner->at);
-        bool is_around = mesh_side_start(line->mesh, near)->vertex == vertex;
-        // Sides before those around the corner have been crossed, of these the ones already passed.
-        if (is_around ? corner->hand * cross(along, way) > 0 : side < corner->side)
-            crossed = side + 1;
+    for (size_t crossed = first; crossed <= last; crossed++) {
+        point->at = at;
+        point->portal = crossed;
+        if (mesh_cell_distance(line->mesh, cell_after(line, crossed), at) == 0)
+            return true;
     }
-    return crossed;
+    return false;
 }
 
-/// Finds the point that leads a piece of the line around a corner.
-/// @return false when there is no more room than it has already
-static bool find_point(const struct swerve_line *line, const struct corner *corner, const struct funnel_point *from,
-                       const struct funnel_point *to, struct funnel_point *point)
+/// Finds the point that leads a piece of the line around a corner: in the corner's cell, or just beyond.
+/// @return false when there is no more room than the line takes already
+static bool find_point(const struct swerve_line *line, const struct corner *corner,
+                       const struct funnel_point *from, const struct funnel_point *to,
+                       struct funnel_point *point)
 {
     struct geo_place way = minus(to->at, from->at);
     double length = sqrt(dot(way, way));
     struct geo_place outwards = {corner->hand * way.z / length, -corner->hand * way.x / length};
     double radius_mm = line->mesh->agent.radius_mm;
-    double distance = radius_mm - intrusion(line, from, to, corner);
-    point->portal = crossed_at(line, corner, outwards, from, to);
-    uint32_t cell =
-        point->portal < line->side_count ? line->mesh->sides[line->sides[point->portal]].cell : line->end_cell;
-    double room = fmin(radius_mm * OUTSIDE_SHARE, room_in_cell(line->mesh, cell, corner->at, outwards));
+    double wanted = radius_mm * OUTSIDE_SHARE;
+    double needed = radius_mm - intrusion(line, from, to, corner) + radius_mm * (1 - ALLOWED_SHARE);
+    double room =
+        fmin(wanted, room_in_cell(line->mesh, cell_after(line, corner->crossed), corner->at, outwards));
+    struct geo_place beyond = {corner->at.x + outwards.x * wanted, corner->at.z + outwards.z * wanted};
+    size_t first = corner->crossed > from->portal ? corner->crossed - 1 : corner->crossed;
+    size_t last = corner->crossed < to->portal ? corner->crossed + 1 : corner->crossed;
+    if (room < wanted && put_beyond(line, first, last, beyond, point))
+        return true;
+    point->portal = corner->crossed;
     point->at = (struct geo_place){corner->at.x + outwards.x * room, corner->at.z + outwards.z * room};
-    return room > distance + radius_mm * (1 - ALLOWED_SHARE);
+    return room > needed;
+}
+
+/// Finds the point that a piece of the line is most in need of, for the corners of one cell.
+/// @param worst  how much too near it passes to another corner; raised when this one is worse
+static void find_in_cell(const struct swerve_line *line, const struct funnel_point *from,
+                         const struct funnel_point *to, struct corner *corner, double *worst,
+                         struct funnel_point *point)
+{
+    const struct navmesh *mesh = line->mesh;
+    uint32_t cell = cell_after(line, corner->crossed);
+    for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
+        corner->at = geo_place_of(mesh_side_start(mesh, side)->at);
+        for (int hand = -1; mesh->sides[side].is_wall_end && hand <= 1; hand += 2) {
+            struct funnel_point candidate;
+            corner->hand = hand;
+            double intruded = intrusion(line, from, to, corner);
+            if (intruded > *worst && find_point(line, corner, from, to, &candidate)) {
+                *worst = intruded;
+                *point = candidate;
+            }
+        }
+    }
 }
 
 /// Finds the point that a piece of the line is most in need of.
 /// @return false when it needs none
-static bool find_swerve(const struct swerve_line *line, const struct funnel_point *from, const struct funnel_point *to,
-                        struct funnel_point *point)
+static bool find_swerve(const struct swerve_line *line, const struct funnel_point *from,
+                        const struct funnel_point *to, struct funnel_point *point)
 {
     double worst = 0;
-    size_t first = from->portal > 0 ? from->portal - 1 : 0;
-    for (size_t side = first; side < line->side_count && side <= to->portal; side++) {
-        for (int hand = -1; hand <= 1; hand += 2) {
-            uint32_t end = end_side(line, side, hand > 0);
-            struct corner corner = {geo_place_of(mesh_side_start(line->mesh, end)->at), side, hand};
-            struct funnel_point candidate;
-            if (!line->mesh->sides[end].is_wall_end)
-                continue;
-            double intruded = intrusion(line, from, to, &corner);
-            if (intruded > worst && find_point(line, &corner, from, to, &candidate)) {
-                worst = intruded;
-                *point = candidate;
-            }
-        }
+    for (size_t crossed = from->portal; crossed <= to->portal; crossed++) {
+        struct corner corner = {.crossed = crossed};
+        find_in_cell(line, from, to, &corner, &worst, point);
     }
     return worst > 0;
 }
 
 /// Writes the line from `from`, which is written, to `to`.
-static void walk(struct writer *writer, const struct funnel_point *from, const struct funnel_point *to, int depth)
+static void walk(struct writer *writer, const struct funnel_point *from, const struct funnel_point *to,
+                 int depth)
 {
-    struct funnel_point point;
+    struct funnel_point point = *to;
     if (depth > 0 && writer->room > 0 && find_swerve(writer->line, from, to, &point)) {
         writer->room--;
         walk(writer, from, &point, depth - 1);
@@ -158,8 +175,9 @@ size_t swerve(const struct swerve_line *line, struct funnel_point *points, size_
 {
     assert(points_max >= line->point_count);
     struct writer writer = {.line = line, .points = points, .room = points_max - line->point_count};
+    int depth = line->mesh->agent.radius_mm > 0 ? DEPTH_MAX : 0;
     writer.points[writer.count++] = line->points[0];
     for (size_t i = 1; i < line->point_count; i++)
-        walk(&writer, &line->points[i - 1], &line->points[i], DEPTH_MAX);
+        walk(&writer, &line->points[i - 1], &line->points[i], depth);
     return writer.count;
 }

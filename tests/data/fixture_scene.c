@@ -161,7 +161,8 @@ static bool is_same_place(struct view_vec3 a, struct view_vec3 b)
 }
 
 // Height beyond an edge of triangle `index`: neighbours are near it in the list.
-static float height_beyond(const struct view_scene *scene, size_t index, struct view_vec3 a, struct view_vec3 b)
+static float height_beyond(const struct view_scene *scene, size_t index, struct view_vec3 a,
+                           struct view_vec3 b)
 {
     const size_t reach = 2 * COLUMNS + 2;
     size_t from = index > reach ? index - reach : 0;
@@ -185,7 +186,8 @@ static void add_risers(struct view_scene *scene)
             struct view_vec3 b = triangle->corners[(corner + 1) % 3];
             float below = height_beyond(scene, i, a, b);
             if (below < a.y - 0.01f) {
-                scene->risers[scene->riser_count++] = (struct view_riser){a, b, below, below, triangle->surface};
+                scene->risers[scene->riser_count++] =
+                    (struct view_riser){a, b, below, below, triangle->surface};
             }
         }
     }
@@ -204,10 +206,12 @@ static bool add_solid(struct view_solid *solid, const struct solid_row *row)
     }
     for (size_t i = 0; i < count; i++) {
         float angle = 2 * (float)M_PI * (float)i / 7;
-        float x = is_round ? row->length_m / 2 * cosf(angle) : row->length_m / 2 * (i == 1 || i == 2 ? 1.0f : -1.0f);
+        float x = is_round ? row->length_m / 2 * cosf(angle)
+                           : row->length_m / 2 * (i == 1 || i == 2 ? 1.0f : -1.0f);
         float z = is_round ? row->width_m / 2 * sinf(angle) : row->width_m / 2 * (i >= 2 ? 1.0f : -1.0f);
-        solid->footprint[i] = (struct view_vec3){row->x + x * cosf(row->turn_r) - z * sinf(row->turn_r), ground,
-                                                 row->z + x * sinf(row->turn_r) + z * cosf(row->turn_r)};
+        solid->footprint[i] =
+            (struct view_vec3){row->x + x * cosf(row->turn_r) - z * sinf(row->turn_r), ground,
+                               row->z + x * sinf(row->turn_r) + z * cosf(row->turn_r)};
     }
     solid->footprint_count = count;
     solid->kind = row->kind;
@@ -330,11 +334,19 @@ static void add_find(struct view *view, float unit)
 
 static void add_tracker(struct view *view, float unit)
 {
-    struct view_element panel = {.kind = VIEW_PANEL, .x_px = 16 * unit, .y_px = 16 * unit, .width_px = 250 * unit,
+    struct view_element panel = {.kind = VIEW_PANEL,
+                                 .x_px = 16 * unit,
+                                 .y_px = 16 * unit,
+                                 .width_px = 250 * unit,
                                  .height_px = 76 * unit};
     add_element(view, panel, "");
-    struct view_element label = {.kind = VIEW_LABEL, .x_px = 32 * unit, .y_px = 26 * unit, .width_px = 218 * unit,
-                                 .height_px = 26 * unit, .text_px = 20 * unit, .is_bold = true};
+    struct view_element label = {.kind = VIEW_LABEL,
+                                 .x_px = 32 * unit,
+                                 .y_px = 26 * unit,
+                                 .width_px = 218 * unit,
+                                 .height_px = 26 * unit,
+                                 .text_px = 20 * unit,
+                                 .is_bold = true};
     add_element(view, label, "To the blacksmith");
     label.y_px += 28 * unit;
     label.text_px = 17 * unit;
@@ -349,11 +361,25 @@ static void add_dialogue(struct view *view, float unit)
     float left = ((float)view->width_px - width) / 2;
     float height = 190 * unit;
     float top = (float)view->height_px - height - 16 * unit;
-    add_element(view, (struct view_element){.kind = VIEW_PANEL, .x_px = left, .y_px = top, .width_px = width, .height_px = height}, "");
-    add_element(view, (struct view_element){.kind = VIEW_PORTRAIT, .x_px = left + 16 * unit, .y_px = top + 16 * unit,
-                                            .width_px = 96 * unit, .height_px = 96 * unit, .color = {178, 70, 52, 255}}, "");
-    struct view_element label = {.kind = VIEW_LABEL, .x_px = left + 128 * unit, .y_px = top + 16 * unit,
-                                 .width_px = width - 144 * unit, .height_px = 28 * unit, .text_px = 22 * unit, .is_bold = true};
+    add_element(view,
+                (struct view_element){
+                    .kind = VIEW_PANEL, .x_px = left, .y_px = top, .width_px = width, .height_px = height},
+                "");
+    add_element(view,
+                (struct view_element){.kind = VIEW_PORTRAIT,
+                                      .x_px = left + 16 * unit,
+                                      .y_px = top + 16 * unit,
+                                      .width_px = 96 * unit,
+                                      .height_px = 96 * unit,
+                                      .color = {178, 70, 52, 255}},
+                "");
+    struct view_element label = {.kind = VIEW_LABEL,
+                                 .x_px = left + 128 * unit,
+                                 .y_px = top + 16 * unit,
+                                 .width_px = width - 144 * unit,
+                                 .height_px = 28 * unit,
+                                 .text_px = 22 * unit,
+                                 .is_bold = true};
     add_element(view, label, "Bram the Blacksmith");
     label.y_px += 34 * unit;
     label.height_px = 80 * unit;
@@ -362,9 +388,15 @@ static void add_dialogue(struct view *view, float unit)
     add_element(view, label,
                 "Mind the sparks! If the boatman sent you for his anchor, tell him it hangs by the door, "
                 "and that I have not forgotten the three fish. 欢迎来到铁匠铺。");
-    struct view_element button = {.kind = VIEW_BUTTON, .x_px = left + width - 156 * unit, .y_px = top + height - 60 * unit,
-                                  .width_px = 140 * unit, .height_px = 46 * unit, .text_px = 20 * unit,
-                                  .align = VIEW_ALIGN_CENTER, .is_accented = true, .action = 9};
+    struct view_element button = {.kind = VIEW_BUTTON,
+                                  .x_px = left + width - 156 * unit,
+                                  .y_px = top + height - 60 * unit,
+                                  .width_px = 140 * unit,
+                                  .height_px = 46 * unit,
+                                  .text_px = 20 * unit,
+                                  .align = VIEW_ALIGN_CENTER,
+                                  .is_accented = true,
+                                  .action = 9};
     add_element(view, button, "Farewell");
 }
 
@@ -387,11 +419,12 @@ void fixture_view(struct view *view, uint32_t width_px, uint32_t height_px, enum
     view->time_s = 10;
     const float pitch_r = 50 * (float)M_PI / 180;
     const float distance_m = width_px < height_px ? 44 : 32;
-    view->camera = (struct view_camera){.eye = {0, 1 + distance_m * sinf(pitch_r), -distance_m * cosf(pitch_r)},
-                                        .target = {0, 1, 0.5f},
-                                        .tan_half_fov_y = 0.27f,
-                                        .near_m = 4,
-                                        .far_m = 160};
+    view->camera =
+        (struct view_camera){.eye = {0, 1 + distance_m * sinf(pitch_r), -distance_m * cosf(pitch_r)},
+                             .target = {0, 1, 0.5f},
+                             .tan_half_fov_y = 0.27f,
+                             .near_m = 4,
+                             .far_m = 160};
     add_actors(view);
     add_route(view);
     float unit = fminf((float)width_px, (float)height_px) / 720;

@@ -1,4 +1,5 @@
-// A small town to draw in tests: houses, a pond, a terrace, walls, trees, people, every part of the interface.
+// A small town to draw in tests: houses, a pond, a terrace, walls, trees, people, every part of the
+// interface.
 #pragma once
 
 #include <stddef.h>

@@ -1,0 +1,118 @@
+// `waynav route` prints a trip leg by leg, or says why there is none.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+#include <cmocka.h>
+
+#include "tests/data/program.h"
+
+enum { TIME_MAX_MS = 20000, WORDS_MAX = 10 };
+
+static struct program *run(const char *const *words, int status)
+{
+    static struct program program;
+    program = (struct program){0};
+    assert_true(program_start(&program, "WAYNAV", "build/waynav", words));
+    int actual = program_wait(&program, TIME_MAX_MS);
+    if (actual != status)
+        fail_msg("exit status %d, printed: %s", actual, program.text);
+    return &program;
+}
+
+static void a_trip_is_printed_leg_by_leg(void **state)
+{
+    (void)state;
+    const char *const words[] = {
+        "route", "cloudsvc/worlds/plain", "--from", "0,2,-22.5", "--to", "blacksmith", NULL};
+    const char *text = run(words, 0)->text;
+    assert_ptr_equal(strstr(text, "found: "), text);
+    assert_non_null(strstr(text, "leg 1: walk on mesh, "));
+    assert_non_null(strstr(text, "  0  x 2.000  y 0.000  z -22.500\n"));
+}
+
+static void a_trip_as_json_has_the_same_numbers(void **state)
+{
+    (void)state;
+    const char *const words[] = {
+        "route", "--json", "--to", "merchant/fish", "--from", "0,2,-22.5", "cloudsvc/worlds/plain", NULL};
+    cJSON *json = cJSON_Parse(run(words, 0)->text);
+    assert_non_null(json);
+    assert_string_equal(cJSON_GetObjectItem(json, "status")->valuestring, "found");
+    assert_string_equal(cJSON_GetObjectItem(json, "reason")->valuestring, "none");
+    const cJSON *leg = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "legs"), 0);
+    assert_string_equal(cJSON_GetObjectItem(leg, "kind")->valuestring, "walk");
+    assert_string_equal(cJSON_GetObjectItem(leg, "graph")->valuestring, "mesh");
+    double length_m = cJSON_GetObjectItem(json, "length_m")->valuedouble;
+    assert_true(length_m > 15 && length_m < 40);
+    assert_true(cJSON_GetObjectItem(leg, "length_m")->valuedouble == length_m);
+    const cJSON *start = cJSON_GetArrayItem(cJSON_GetObjectItem(leg, "points"), 0);
+    assert_true(cJSON_GetArrayItem(start, 0)->valuedouble == 2);
+    assert_true(cJSON_GetArrayItem(start, 2)->valuedouble == -22.5);
+    cJSON_Delete(json);
+}
+
+static void no_way_is_an_answer_with_status_one(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from, *to, *text;
+    } cases[] = {
+        {"0,2,-22.5", "dragon", "no such npc\n"},
+        {"0,2,-22.5", "merchant/dragons", "no such npc\n"},
+        {"0,900,900", "blacksmith", "off the mesh\n"},
+        {"7,2,-22.5", "blacksmith", "off the mesh\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *const words[] = {
+            "route", "cloudsvc/worlds/plain", "--from", cases[i].from, "--to", cases[i].to, NULL};
+        assert_string_equal(run(words, 1)->text, cases[i].text);
+    }
+}
+
+static void a_wrong_command_line_is_explained(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words[WORDS_MAX];
+        const char *text;
+    } cases[] = {
+        {{"route"}, "are needed"},
+        {{"route", "cloudsvc/worlds/plain", "--to", "guard"}, "are needed"},
+        {{"route", "cloudsvc/worlds/plain", "--from", "0,1", "--to", "guard"}, "SCENE,X,Z"},
+        {{"route", "cloudsvc/worlds/plain", "--from", "0,1,nan", "--to", "guard"}, "SCENE,X,Z"},
+        {{"route", "cloudsvc/worlds/plain", "--from", "-1,1,1", "--to", "guard"}, "SCENE,X,Z"},
+        {{"route", "cloudsvc/worlds/plain", "--from", "0,1,1x", "--to", "guard"}, "SCENE,X,Z"},
+        {{"route", "cloudsvc/worlds/plain", "--from", "0,1,1", "--to", "/fish"}, "TYPE/SUBTYPE"},
+        {{"route", "cloudsvc/worlds/plain", "--from", "0,1,1", "--to"}, "missing after"},
+        {{"route", "cloudsvc/worlds/plain", "--fast"}, "no such option"},
+        {{"route", "cloudsvc/worlds/plain", "cloudsvc/worlds/plain"}, "one world"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *text = run(cases[i].words, 2)->text;
+        if (!strstr(text, cases[i].text) || !strstr(text, "usage: waynav route"))
+            fail_msg("case %zu printed: %s", i, text);
+    }
+}
+
+static void a_wrong_world_is_reported(void **state)
+{
+    (void)state;
+    const char *const words[] = {"route", "no/such/world", "--from", "0,1,1", "--to", "guard", NULL};
+    assert_non_null(strstr(run(words, 1)->text, "world.json"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_trip_is_printed_leg_by_leg),
+        cmocka_unit_test(a_trip_as_json_has_the_same_numbers),
+        cmocka_unit_test(no_way_is_an_answer_with_status_one),
+        cmocka_unit_test(a_wrong_command_line_is_explained),
+        cmocka_unit_test(a_wrong_world_is_reported),
+    };
+    return cmocka_run_group_tests_name("waynav_route", tests, NULL, NULL);
+}
