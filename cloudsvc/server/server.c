@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <libwebsockets.h>
 #include <netdb.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -20,9 +21,10 @@
 #include "cloudsvc/server/socket.h"
 
 enum {
-    SOCKETS_MAX = 1024,      // players, those still to join, and those being told that all seats are taken
-    HANDSHAKE_WITHIN_S = 10, // for the headers of a request
-    GOODBYE_US = 3 * 1000000 // for all players together to take their bye
+    SOCKETS_MAX = 1024,       // players, those still to join, and those being told that all seats are taken
+    HANDSHAKE_WITHIN_S = 10,  // for the headers of a request
+    GOODBYE_US = 3 * 1000000, // for all players together to take their bye
+    GOODBYE_STEP_MS = 5,      // meanwhile nobody waits for a frame
 };
 
 struct server {
@@ -156,21 +158,24 @@ static bool listen_at(struct server *server, char *error)
 
 // ---- the net thread ----------------------------------------------------------------------------
 
+/// Serves until all players have taken their bye, or have had the time to.
+static void say_goodbye(struct server *server)
+{
+    uint64_t end_us = clock_now_us() + GOODBYE_US;
+    sockets_end(server->sockets);
+    while (sockets_count(server->sockets) > 0 && clock_now_us() < end_us) {
+        lws_service(server->context, -1); // what there is to do, without waiting
+        poll(NULL, 0, GOODBYE_STEP_MS);
+    }
+}
+
 static void *run(void *argument)
 {
     struct server *server = argument;
-    uint64_t goodbye_us = 0; // when the last player must have taken it; 0: nobody has been told
-    bool is_done = false;
     pthread_setname_np(pthread_self(), "net");
-    while (!is_done && lws_service(server->context, 0) >= 0) {
-        if (!atomic_load(&server->is_stopping))
-            continue;
-        if (goodbye_us == 0) {
-            goodbye_us = clock_now_us() + GOODBYE_US;
-            sockets_end(server->sockets);
-        }
-        is_done = sockets_count(server->sockets) == 0 || clock_now_us() > goodbye_us;
-    }
+    while (!atomic_load(&server->is_stopping) && lws_service(server->context, 0) >= 0)
+        ;
+    say_goodbye(server);
     return NULL;
 }
 

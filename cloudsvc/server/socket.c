@@ -29,6 +29,7 @@ enum socket_state {
     SOCKET_JOINED, // holds a session
     SOCKET_ENDING, // the bye is still to be written
     SOCKET_ENDED,  // the bye is written, the close frame is not
+    SOCKET_CLOSED, // the client has yet to answer the close frame
 };
 
 /// One player's connection; libwebsockets takes the memory, zeroed.
@@ -160,6 +161,7 @@ static int write_close(struct socket *socket)
     int code = CLOSE_CODE_BASE + (int)socket->bye;
     if (socket->bye == PROTOCOL_BYE_SHUTDOWN)
         code = CLOSE_GOING_AWAY;
+    socket->state = SOCKET_CLOSED;
     lws_close_reason(socket->wsi, (enum lws_close_status)code, NULL, 0);
     return -1;
 }
@@ -218,6 +220,10 @@ static int write_messages(struct socket *socket)
 
 static int on_writable(struct socket *socket)
 {
+    // libwebsockets calls on while it waits for the client's close frame; to close now would reset the
+    // connection, and what the client has not read yet would be lost, the bye with it.
+    if (socket->state == SOCKET_CLOSED)
+        return 0;
     if (socket->state == SOCKET_ENDED)
         return write_close(socket);
     if (socket->state == SOCKET_ENDING)
