@@ -37,7 +37,7 @@ struct batch {
 };
 
 struct actor_mesh {
-    GLuint program, arrays, vertices, instances;
+    GLuint program, hidden_program, arrays, vertices, instances;
     struct batch batches[BATCH_COUNT];
 };
 
@@ -69,7 +69,8 @@ static const char *const vertex_source =
     "    vec3 right = vec3(motion.y, 0.0, -motion.x);\n"
     "    vec3 world = place.xyz + place.w * (p.x * right + p.z * ahead + vec3(0.0, p.y, 0.0));\n"
     "    vec3 normal = n.x * right + n.z * ahead + vec3(0.0, n.y, 0.0);\n"
-    "    vec3 color = paint.x * clothes.rgb + paint.y * skin.rgb + paint.z * hair.rgb + paint.w * trousers.rgb;\n"
+    "    vec3 color = paint.x * clothes.rgb + paint.y * skin.rgb + paint.z * hair.rgb + paint.w * "
+    "trousers.rgb;\n"
     "    vec3 light = mix(frame.ground.rgb, frame.sky.rgb, 0.5 + 0.5 * normal.y);\n"
     "    light += frame.sun.rgb * max(0.0, dot(normal, frame.to_sun.xyz));\n"
     "    light *= 0.8 + 0.25 * smoothstep(0.0, 0.6, p.y);\n"
@@ -83,6 +84,15 @@ static const char *const fragment_source = "in vec3 v_color;\n"
                                            "{\n"
                                            "    pixel = vec4(v_color, 1.0);\n"
                                            "}\n";
+
+static const char *const hidden_fragment_source =
+    "in vec3 v_color;\n"
+    "out vec4 pixel;\n"
+    "void main()\n"
+    "{\n"
+    "    vec3 bright = picture_color(vec3(0.75, 0.85, 1.0), 1.0).rgb;\n"
+    "    pixel = vec4(mix(bright, v_color, 0.4), 0.45);\n"
+    "}\n";
 
 // ---- creation ------------------------------------------------------------------------------------
 
@@ -118,7 +128,8 @@ static bool upload_models(struct actor_mesh *mesh)
     return true;
 }
 
-static void attribute(GLuint location, GLint size, GLenum type, GLboolean is_unit, GLsizei stride, size_t offset)
+static void attribute(GLuint location, GLint size, GLenum type, GLboolean is_unit, GLsizei stride,
+                      size_t offset)
 {
     glEnableVertexAttribArray(location);
     glVertexAttribPointer(location, size, type, is_unit, stride, (const void *)offset);
@@ -156,11 +167,15 @@ struct actor_mesh *actor_mesh_create(char *error)
         return NULL;
     }
     mesh->program = gl_program_create("actors", vertex_source, fragment_source, error);
+    if (mesh->program) {
+        mesh->hidden_program =
+            gl_program_create("hidden actors", vertex_source, hidden_fragment_source, error);
+    }
     glGenVertexArrays(1, &mesh->arrays);
     glGenBuffers(1, &mesh->vertices);
     glGenBuffers(1, &mesh->instances);
     glBindVertexArray(mesh->arrays);
-    if (!mesh->program || !upload_models(mesh)) {
+    if (!mesh->hidden_program || !upload_models(mesh)) {
         actor_mesh_destroy(mesh);
         return NULL;
     }
@@ -174,6 +189,7 @@ void actor_mesh_destroy(struct actor_mesh *mesh)
         return;
     }
     glDeleteProgram(mesh->program);
+    glDeleteProgram(mesh->hidden_program);
     glDeleteVertexArrays(1, &mesh->arrays);
     glDeleteBuffers(1, &mesh->vertices);
     glDeleteBuffers(1, &mesh->instances);
@@ -235,16 +251,16 @@ static void add_instance(struct batch *batch, struct instance instance)
     batch->instances[batch->instance_count++] = instance;
 }
 
-static void collect(struct actor_mesh *mesh, const struct view *view, const struct camera *camera)
+static void collect(struct actor_mesh *mesh, const struct view *view, const struct frustum *frustum)
 {
     for (size_t i = 0; i < view->actor_count; i++) {
         const struct view_actor *actor = &view->actors[i];
         struct view_vec3 middle = vector_raise(actor->position, 0.5f * actor->height_m);
-        if (!camera_sees_ball(camera, middle, 1.2f * actor->height_m)) {
+        if (!frustum_sees_ball(frustum, middle, 1.2f * actor->height_m)) {
             continue;
         }
-        float distance = vector_length(vector_subtract(middle, camera->eye));
-        bool is_fine = camera->pixels_per_unit * actor->height_m > FINE_PIXELS * distance;
+        float distance = vector_length(vector_subtract(middle, frustum->eye));
+        bool is_fine = frustum->pixels_per_unit * actor->height_m > FINE_PIXELS * distance;
         add_instance(&mesh->batches[batch_of(look_of(actor), is_fine ? FINE : COARSE)], instance_of(actor));
         if (actor->mark != VIEW_MARK_NONE) {
             add_instance(&mesh->batches[BATCH_MARKS], mark_of(actor, view->time_s));
@@ -252,9 +268,9 @@ static void collect(struct actor_mesh *mesh, const struct view *view, const stru
     }
 }
 
-static void draw_batches(struct actor_mesh *mesh)
+static void draw_batches(struct actor_mesh *mesh, GLuint program)
 {
-    glUseProgram(mesh->program);
+    glUseProgram(program);
     glBindVertexArray(mesh->arrays);
     glBindBuffer(GL_ARRAY_BUFFER, mesh->instances);
     glBufferData(GL_ARRAY_BUFFER, BATCH_COUNT * sizeof mesh->batches[0].instances, NULL, GL_STREAM_DRAW);
@@ -267,16 +283,28 @@ static void draw_batches(struct actor_mesh *mesh)
         size_t bytes = batch->instance_count * sizeof *batch->instances;
         glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)base, (GLsizeiptr)bytes, batch->instances);
         describe_instances(base);
-        glDrawArraysInstanced(GL_TRIANGLES, batch->first, batch->vertex_count, (GLsizei)batch->instance_count);
+        glDrawArraysInstanced(GL_TRIANGLES, batch->first, batch->vertex_count,
+                              (GLsizei)batch->instance_count);
         base += bytes;
         batch->instance_count = 0;
     }
 }
 
-void actor_mesh_draw(struct actor_mesh *mesh, const struct view *view, const struct camera *camera)
+void actor_mesh_draw_hidden(struct actor_mesh *mesh, const struct view *view)
 {
-    collect(mesh, view, camera);
-    draw_batches(mesh);
+    for (size_t i = 0; i < view->actor_count; i++) {
+        const struct view_actor *actor = &view->actors[i];
+        if (actor->kind == VIEW_PLAYER) {
+            add_instance(&mesh->batches[batch_of(look_of(actor), COARSE)], instance_of(actor));
+        }
+    }
+    draw_batches(mesh, mesh->hidden_program);
+}
+
+void actor_mesh_draw(struct actor_mesh *mesh, const struct view *view, const struct frustum *frustum)
+{
+    collect(mesh, view, frustum);
+    draw_batches(mesh, mesh->program);
 }
 
 void actor_mesh_draw_portrait(struct actor_mesh *mesh, const struct view_actor *actor)
@@ -289,12 +317,12 @@ void actor_mesh_draw_portrait(struct actor_mesh *mesh, const struct view_actor *
     instance.facing[1] = -0.954f;
     instance.pace = 0;
     add_instance(&mesh->batches[batch_of(look_of(actor), FINE)], instance);
-    draw_batches(mesh);
+    draw_batches(mesh, mesh->program);
 }
 
-struct camera actor_mesh_portrait_camera(float width_px, float height_px)
+struct frustum actor_mesh_portrait_frustum(float width_px, float height_px)
 {
     const struct view_camera view = {
         .eye = {0, 0.86f, -3}, .target = {0, 0.8f, 0}, .tan_half_fov_y = 0.088f, .near_m = 1, .far_m = 6};
-    return camera_init(&view, width_px, height_px);
+    return frustum_init(&view, width_px, height_px);
 }

@@ -30,7 +30,8 @@ static const struct actor_paint trousers = {.trousers = 255};
 static const struct actor_paint shoes = {.hair = 60, .trousers = 60};
 static const struct actor_paint eyes = {0};
 
-static void add_triangle(struct sculptor *sculptor, struct view_vec3 a, struct view_vec3 b, struct view_vec3 c)
+static void add_triangle(struct sculptor *sculptor, struct view_vec3 a, struct view_vec3 b,
+                         struct view_vec3 c)
 {
     struct view_vec3 normal = vector_cross(vector_subtract(c, a), vector_subtract(b, a));
     if (vector_dot(normal, normal) < 1e-12f) {
@@ -121,7 +122,8 @@ static void add_trunk(struct sculptor *sculptor, int sides)
     sculptor->swing = 0;
     sculptor->paint = clothes;
     const struct ring skirt[2] = {{{0, 0.27f, 0}, 0.172f, 0.145f}, {{0, 0.41f, 0}, 0.142f, 0.118f}};
-    const struct ring chest[3] = {{{0, 0.45f, 0}, 0.142f, 0.118f}, {{0, 0.6f, 0}, 0.13f, 0.1f}, {{0, 0.67f, 0}, 0.05f, 0.05f}};
+    const struct ring chest[3] = {
+        {{0, 0.45f, 0}, 0.142f, 0.118f}, {{0, 0.6f, 0}, 0.13f, 0.1f}, {{0, 0.67f, 0}, 0.05f, 0.05f}};
     add_body(sculptor, skirt, 2, sides);
     add_body(sculptor, chest, 3, sides);
     sculptor->paint = belt;
@@ -131,15 +133,18 @@ static void add_trunk(struct sculptor *sculptor, int sides)
 static void add_face(struct sculptor *sculptor, int sides)
 {
     sculptor->paint = skin;
-    const struct ring head[4] = {{{0, 0.645f, 0}, 0.07f, 0.07f}, {{0, 0.69f, 0.005f}, 0.13f, 0.13f},
-                                 {{0, 0.79f, 0.005f}, 0.165f, 0.16f}, {{0, 0.9f, 0}, 0.15f, 0.15f}};
+    const struct ring head[4] = {{{0, 0.645f, 0}, 0.07f, 0.07f},
+                                 {{0, 0.69f, 0.005f}, 0.13f, 0.13f},
+                                 {{0, 0.79f, 0.005f}, 0.165f, 0.16f},
+                                 {{0, 0.9f, 0}, 0.15f, 0.15f}};
     add_body(sculptor, head, 4, sides);
     sculptor->paint = eyes;
     float front = 0.005f + 0.16f * cosf((float)M_PI / (float)sides) + 0.004f;
     for (int side = -1; side <= 1; side += 2) {
         float x = 0.055f * (float)side;
-        add_quad(sculptor, (struct view_vec3){x + 0.018f, 0.765f, front}, (struct view_vec3){x - 0.018f, 0.765f, front},
-                 (struct view_vec3){x - 0.018f, 0.825f, front}, (struct view_vec3){x + 0.018f, 0.825f, front});
+        add_quad(sculptor, (struct view_vec3){x + 0.018f, 0.765f, front},
+                 (struct view_vec3){x - 0.018f, 0.765f, front}, (struct view_vec3){x - 0.018f, 0.825f, front},
+                 (struct view_vec3){x + 0.018f, 0.825f, front});
     }
 }
 

@@ -17,9 +17,9 @@ struct actor_paint {
 
 struct actor_vertex {
     float x, y, z;
-    float pivot_y;           // height of the joint that the limb swings about
-    int8_t normal[3];        // −127 to 127
-    int8_t swing;            // how far it swings: 127 forwards with the left leg, −127 with the right one, 0 not at all
+    float pivot_y;    // height of the joint that the limb swings about
+    int8_t normal[3]; // −127 to 127
+    int8_t swing; // how far it swings: 127 forwards with the left leg, −127 with the right one, 0 not at all
     struct actor_paint paint;
 };
 

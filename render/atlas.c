@@ -24,12 +24,13 @@ struct atlas {
     uint8_t corner[CORNER_PX_MAX * CORNER_PX_MAX];
 };
 
-static void upload(struct atlas *atlas, uint32_t x, uint32_t y, uint32_t width, uint32_t height, const uint8_t *pixels)
+static void upload(struct atlas *atlas, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+                   const uint8_t *pixels)
 {
     glBindTexture(GL_TEXTURE_2D, atlas->texture);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, (GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height, GL_RED, GL_UNSIGNED_BYTE,
-                    pixels);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, (GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height, GL_RED,
+                    GL_UNSIGNED_BYTE, pixels);
 }
 
 static void reset(struct atlas *atlas)
@@ -120,7 +121,8 @@ static bool place(struct atlas *atlas, uint32_t width, uint32_t height, uint16_t
     return true;
 }
 
-const struct atlas_entry *atlas_add(struct atlas *atlas, const struct atlas_entry *entry, const uint8_t *pixels)
+const struct atlas_entry *atlas_add(struct atlas *atlas, const struct atlas_entry *entry,
+                                    const uint8_t *pixels)
 {
     assert(entry->key != 0);
     struct atlas_entry added = *entry;

@@ -27,8 +27,8 @@ void atlas_destroy(struct atlas *atlas);
 
 GLuint atlas_texture(const struct atlas *atlas);
 
-/// Starts a picture: an atlas that overflowed is emptied, to be filled with what is used now. Entries of earlier
-/// pictures are no longer valid then.
+/// Starts a picture: an atlas that overflowed is emptied, to be filled with what is used now. Entries of
+/// earlier pictures are no longer valid then.
 void atlas_begin(struct atlas *atlas);
 
 /// @param key  not 0
@@ -39,7 +39,8 @@ const struct atlas_entry *atlas_find(const struct atlas *atlas, uint64_t key);
 /// @param entry    all but x and y are taken from here
 /// @param pixels   width × height bytes; may be NULL when either is 0
 /// @return NULL when it is full
-const struct atlas_entry *atlas_add(struct atlas *atlas, const struct atlas_entry *entry, const uint8_t *pixels);
+const struct atlas_entry *atlas_add(struct atlas *atlas, const struct atlas_entry *entry,
+                                    const uint8_t *pixels);
 
 /// A quarter of a disc whose centre is its lower right corner, for round corners; made when first asked for.
 /// @return NULL when the atlas is full

@@ -17,8 +17,8 @@ static struct view_vec3 facet_normal(const struct view_vec3 *points, size_t coun
     return vector_normalize(sum);
 }
 
-void brush_facet(const struct brush *brush, const struct view_vec3 *points, size_t count, struct view_color color,
-                 const float *openness)
+void brush_facet(const struct brush *brush, const struct view_vec3 *points, size_t count,
+                 struct view_color color, const float *openness)
 {
     assert(count <= FACET_POINTS_MAX);
     struct view_vec3 normal = facet_normal(points, count);
@@ -35,8 +35,8 @@ void brush_quad(const struct brush *brush, struct view_vec3 a, struct view_vec3 
     brush_facet(brush, (struct view_vec3[]){a, b, c, d}, 4, color, (float[]){lower, lower, upper, upper});
 }
 
-void brush_box(const struct brush *brush, struct view_vec3 center, struct view_vec3 along, struct view_vec3 size,
-               struct view_color color)
+void brush_box(const struct brush *brush, struct view_vec3 center, struct view_vec3 along,
+               struct view_vec3 size, struct view_color color)
 {
     struct view_vec3 length = vector_scale(along, size.x / 2);
     struct view_vec3 width = vector_scale((struct view_vec3){-along.z, 0, along.x}, size.z / 2);
@@ -63,8 +63,8 @@ static struct view_vec3 ring_point(struct view_vec3 foot, struct brush_ring ring
 }
 
 // A band between two rings: quads, or triangles where a ring has shrunk to a point.
-static void add_band(const struct brush *brush, struct view_vec3 foot, struct brush_ring lower, struct brush_ring upper,
-                     size_t sides, float turn_r, struct view_color color)
+static void add_band(const struct brush *brush, struct view_vec3 foot, struct brush_ring lower,
+                     struct brush_ring upper, size_t sides, float turn_r, struct view_color color)
 {
     float step_r = 2 * (float)M_PI / (float)sides;
     for (size_t i = 0; i < sides; i++) {
@@ -85,8 +85,8 @@ static void add_band(const struct brush *brush, struct view_vec3 foot, struct br
     }
 }
 
-void brush_turned(const struct brush *brush, struct view_vec3 foot, const struct brush_ring *rings, size_t ring_count,
-                  size_t sides, float turn_r, struct view_color color)
+void brush_turned(const struct brush *brush, struct view_vec3 foot, const struct brush_ring *rings,
+                  size_t ring_count, size_t sides, float turn_r, struct view_color color)
 {
     assert(ring_count >= 2);
     assert(sides >= 3);

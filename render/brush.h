@@ -16,8 +16,8 @@ struct brush {
 /// Adds a flat convex facet of one colour. Its alpha goes through to the mesh.
 /// @param points    counter-clockwise seen from its front
 /// @param openness  one a point, see light_shade(); NULL: all open
-void brush_facet(const struct brush *brush, const struct view_vec3 *points, size_t count, struct view_color color,
-                 const float *openness);
+void brush_facet(const struct brush *brush, const struct view_vec3 *points, size_t count,
+                 struct view_color color, const float *openness);
 
 /// Adds a quad whose lower edge lies in a crease.
 /// @param a,b    lower edge, from left to right for who sees its front
@@ -31,8 +31,8 @@ void brush_quad(const struct brush *brush, struct view_vec3 a, struct view_vec3 
 /// @param center  of its foot
 /// @param along   level unit vector of its length
 /// @param size    length, height, width
-void brush_box(const struct brush *brush, struct view_vec3 center, struct view_vec3 along, struct view_vec3 size,
-               struct view_color color);
+void brush_box(const struct brush *brush, struct view_vec3 center, struct view_vec3 along,
+               struct view_vec3 size, struct view_color color);
 
 /// A ring of points around an upright axis.
 struct brush_ring {
@@ -45,5 +45,5 @@ struct brush_ring {
 /// @param rings   from the foot up, 2 or more
 /// @param sides   3 or more
 /// @param turn_r  angle of the first corner
-void brush_turned(const struct brush *brush, struct view_vec3 foot, const struct brush_ring *rings, size_t ring_count,
-                  size_t sides, float turn_r, struct view_color color);
+void brush_turned(const struct brush *brush, struct view_vec3 foot, const struct brush_ring *rings,
+                  size_t ring_count, size_t sides, float turn_r, struct view_color color);

@@ -4,7 +4,8 @@
 #include <stdint.h>
 
 /// Splits pixels of Y, U, V and an unused byte into planes, halving U and V both ways by averaging.
-/// @param pixels        top row first, rows without gaps: 4 × width_px bytes; read and written to by nobody else
+/// @param pixels        top row first, rows without gaps: 4 × width_px bytes; read and written to by nobody
+/// else
 /// @param width_px      even
 /// @param height_px     even
 /// @param scratch       room for convert_scratch_bytes(width_px)

@@ -32,13 +32,16 @@ struct face_file {
 
 static const struct face_file files[FACE_COUNT] = {
     [FACE_LATIN] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "fonts-dejavu-core", TTF_STYLE_NORMAL},
-    [FACE_LATIN_BOLD] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", "fonts-dejavu-core", TTF_STYLE_NORMAL},
-    [FACE_CHINESE] = {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc", "fonts-wqy-microhei", TTF_STYLE_NORMAL},
-    [FACE_CHINESE_BOLD] = {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc", "fonts-wqy-microhei", TTF_STYLE_BOLD},
+    [FACE_LATIN_BOLD] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", "fonts-dejavu-core",
+                         TTF_STYLE_NORMAL},
+    [FACE_CHINESE] = {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc", "fonts-wqy-microhei",
+                      TTF_STYLE_NORMAL},
+    [FACE_CHINESE_BOLD] = {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc", "fonts-wqy-microhei",
+                           TTF_STYLE_BOLD},
 };
 
-// SDL_ttf counts its users in a variable of the process, and FreeType's library, which it shares between fonts, must
-// not open and close faces at the same time.
+// SDL_ttf counts its users in a variable of the process, and FreeType's library, which it shares between
+// fonts, must not open and close faces at the same time.
 static pthread_mutex_t ttf_lock = PTHREAD_MUTEX_INITIALIZER;
 
 // ---- opening -------------------------------------------------------------------------------------
@@ -54,8 +57,8 @@ static bool open_faces(struct font_set *fonts, char *error)
         // The collection's face 0 is the proportional one.
         fonts->faces[face] = TTF_OpenFontIndex(files[face].path, 16, 0);
         if (!fonts->faces[face]) {
-            snprintf(error, RENDERER_ERROR_MAX, "cannot open the font %s (Debian package %s): %s", files[face].path,
-                     files[face].package, TTF_GetError());
+            snprintf(error, RENDERER_ERROR_MAX, "cannot open the font %s (Debian package %s): %s",
+                     files[face].path, files[face].package, TTF_GetError());
             return false;
         }
         TTF_SetFontStyle(fonts->faces[face], files[face].style);
@@ -145,7 +148,8 @@ static struct box covered_box(const SDL_Surface *surface)
 }
 
 // Copies what is covered, with a margin around it.
-static void take_pixels(struct font_set *fonts, const SDL_Surface *surface, int margin, struct font_glyph *glyph)
+static void take_pixels(struct font_set *fonts, const SDL_Surface *surface, int margin,
+                        struct font_glyph *glyph)
 {
     struct box box = covered_box(surface);
     int width = box.right - box.left + 2 * margin;

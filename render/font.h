@@ -10,7 +10,7 @@ enum { FONT_PX_MIN = 6, FONT_PX_MAX = 160 };
 
 /// Which picture of a character.
 struct font_style {
-    uint16_t line_px;   // height of a line of text, FONT_PX_MIN to FONT_PX_MAX
+    uint16_t line_px; // height of a line of text, FONT_PX_MIN to FONT_PX_MAX
     bool is_bold;
     uint8_t outline_px; // 0: the glyph itself; else what stands around it, as wide
 };

@@ -27,20 +27,22 @@ static void store(float *to, struct view_vec3 from, float w)
     to[3] = w;
 }
 
-void frame_block_upload(GLuint buffer, const struct camera *camera, const struct light *light, struct view_color sky,
-                        float time_s)
+void frame_block_upload(GLuint buffer, const struct frustum *frustum, const struct light *light,
+                        struct view_color sky, float time_s)
 {
     struct frame_block block = {0};
-    memcpy(block.matrix, camera->matrix, sizeof block.matrix);
-    store(block.eye, camera->eye, time_s);
+    memcpy(block.matrix, frustum->matrix, sizeof block.matrix);
+    store(block.eye, frustum->eye, time_s);
     store(block.fog_color, (struct view_vec3){sky.r / 255.0f, sky.g / 255.0f, sky.b / 255.0f}, 0);
     store(block.fog,
-          (struct view_vec3){FOG_START * camera->distance_m, 1 / (FOG_DEPTH * camera->distance_m + 1e-3f), FOG_MOST}, 0);
+          (struct view_vec3){FOG_START * frustum->distance_m, 1 / (FOG_DEPTH * frustum->distance_m + 1e-3f),
+                             FOG_MOST},
+          0);
     store(block.to_sun, light->to_sun, 0);
     store(block.sun, light->sun, 0);
     store(block.sky, light->sky, 0);
     store(block.ground, light->ground, 0);
-    store(block.picture, (struct view_vec3){2 / camera->width_px, 2 / camera->height_px, 0}, 0);
+    store(block.picture, (struct view_vec3){2 / frustum->width_px, 2 / frustum->height_px, 0}, 0);
     glBindBufferBase(GL_UNIFORM_BUFFER, FRAME_BLOCK_BINDING, buffer);
     glBufferData(GL_UNIFORM_BUFFER, sizeof block, &block, GL_STREAM_DRAW);
 }

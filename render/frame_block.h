@@ -3,7 +3,7 @@
 
 #include <GLES3/gl3.h>
 
-#include "render/camera.h"
+#include "render/frustum.h"
 #include "render/light.h"
 #include "render/view.h"
 
@@ -17,7 +17,7 @@ struct frame_block {
     float sun[4];       // colour factors, as in struct light
     float sky[4];
     float ground[4];
-    float picture[4];   // 2 ÷ width, 2 ÷ height, in pixels; unused twice
+    float picture[4]; // 2 ÷ width, 2 ÷ height, in pixels; unused twice
 };
 
 enum { FRAME_BLOCK_BINDING = 0 };
@@ -27,5 +27,5 @@ extern const char *const frame_block_glsl;
 
 /// Fills the block of the picture and makes it current for all programs.
 /// @param buffer  a uniform buffer
-void frame_block_upload(GLuint buffer, const struct camera *camera, const struct light *light, struct view_color sky,
-                        float time_s);
+void frame_block_upload(GLuint buffer, const struct frustum *frustum, const struct light *light,
+                        struct view_color sky, float time_s);

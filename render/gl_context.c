@@ -23,7 +23,8 @@ static bool start_video(struct gl_context *context, char *error)
     SDL_SetHintWithPriority(SDL_HINT_NO_SIGNAL_HANDLERS, "1", SDL_HINT_OVERRIDE);
     SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
-        snprintf(error, RENDERER_ERROR_MAX, "SDL's offscreen video driver does not start: %s", SDL_GetError());
+        snprintf(error, RENDERER_ERROR_MAX, "SDL's offscreen video driver does not start: %s",
+                 SDL_GetError());
         return false;
     }
     context->has_video = true;

@@ -29,6 +29,8 @@ void gl_mesh_upload(struct gl_mesh *gl, const struct mesh *mesh, GLenum usage)
 {
     glBindVertexArray(gl->arrays);
     glBindBuffer(GL_ARRAY_BUFFER, gl->vertices);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(mesh->vertex_count * sizeof *mesh->vertices), mesh->vertices, usage);
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(mesh->index_count * sizeof *mesh->indices), mesh->indices, usage);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(mesh->vertex_count * sizeof *mesh->vertices), mesh->vertices,
+                 usage);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(mesh->index_count * sizeof *mesh->indices),
+                 mesh->indices, usage);
 }

@@ -42,8 +42,8 @@ static bool create_scenes(struct gl_renderer *renderer, const struct view_world 
         renderer->scene_count++;
     }
     if (renderer->scene_count < world->scene_count || !renderer->scenes) {
-        snprintf(error, RENDERER_ERROR_MAX, "out of memory while building scene %zu of %zu", renderer->scene_count + 1,
-                 world->scene_count);
+        snprintf(error, RENDERER_ERROR_MAX, "out of memory while building scene %zu of %zu",
+                 renderer->scene_count + 1, world->scene_count);
         return false;
     }
     return true;
@@ -121,7 +121,10 @@ static void clear(struct view_color background)
 
 static void begin_opaque(void)
 {
+    // Colours are shown as computed; a pattern would only cost bits and time.
+    glDisable(GL_DITHER);
     glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LESS);
     glDepthMask(GL_TRUE);
     glEnable(GL_CULL_FACE);
     glFrontFace(GL_CW); // upside down, see gl_target_read()
@@ -135,20 +138,25 @@ static void begin_translucent(void)
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
 }
 
-static void draw_world(struct gl_renderer *renderer, const struct view *view, const struct camera *camera)
+static void begin_hidden(void)
+{
+    begin_translucent();
+    glDepthFunc(GL_GREATER);
+}
+
+static void draw_world(struct gl_renderer *renderer, const struct view *view, const struct frustum *frustum)
 {
     struct scene_mesh *scene = renderer->scenes[view->scene];
     clear(scene_mesh_sky(scene));
     begin_opaque();
-    actor_mesh_draw(renderer->actors, view, camera);
-    scene_mesh_draw_opaque(scene, &renderer->scene_programs, camera);
+    scene_mesh_draw_opaque(scene, &renderer->scene_programs, frustum);
+    begin_hidden();
+    actor_mesh_draw_hidden(renderer->actors, view);
+    begin_opaque();
+    actor_mesh_draw(renderer->actors, view, frustum);
     begin_translucent();
-    // What lies on the ground is drawn a little nearer than it is, so that the ground does not hide it.
-    glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(-1, -8);
     scene_mesh_draw_overlay(scene, &renderer->scene_programs);
-    ground_marks_draw(renderer->marks, view, camera, scene_mesh_light(scene));
-    glDisable(GL_POLYGON_OFFSET_FILL);
+    ground_marks_draw(renderer->marks, view, frustum, scene_mesh_light(scene));
 }
 
 // The actor whose clothes the portrait names; nobody in particular when all have left.
@@ -163,22 +171,25 @@ static struct view_actor portrayed_actor(const struct view *view, struct view_co
     return (struct view_actor){.clothes = clothes};
 }
 
-static void draw_portrait(struct gl_renderer *renderer, const struct view *view, const struct view_element *element)
+static void draw_portrait(struct gl_renderer *renderer, const struct view *view,
+                          const struct view_element *element)
 {
     struct view_element inside = interface_portrait_inside(element);
-    const GLint rectangle[4] = {(GLint)inside.x_px, (GLint)inside.y_px, (GLint)inside.width_px, (GLint)inside.height_px};
+    const GLint rectangle[4] = {(GLint)inside.x_px, (GLint)inside.y_px, (GLint)inside.width_px,
+                                (GLint)inside.height_px};
     if (rectangle[2] < 1 || rectangle[3] < 1) {
         return;
     }
     const struct scene_mesh *scene = renderer->scenes[view->scene];
-    struct camera camera = actor_mesh_portrait_camera(inside.width_px, inside.height_px);
+    struct frustum frustum = actor_mesh_portrait_frustum(inside.width_px, inside.height_px);
     struct view_actor actor = portrayed_actor(view, element->color);
     glViewport(rectangle[0], rectangle[1], rectangle[2], rectangle[3]);
     glEnable(GL_SCISSOR_TEST);
     glScissor(rectangle[0], rectangle[1], rectangle[2], rectangle[3]);
     begin_opaque();
     glClear(GL_DEPTH_BUFFER_BIT);
-    frame_block_upload(renderer->frame_blocks, &camera, scene_mesh_light(scene), scene_mesh_sky(scene), view->time_s);
+    frame_block_upload(renderer->frame_blocks, &frustum, scene_mesh_light(scene), scene_mesh_sky(scene),
+                       view->time_s);
     actor_mesh_draw_portrait(renderer->actors, &actor);
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, (GLsizei)view->width_px, (GLsizei)view->height_px);
@@ -191,20 +202,21 @@ static void begin_flat(void)
     glDisable(GL_CULL_FACE);
 }
 
-static void draw_interface(struct gl_renderer *renderer, const struct view *view, const struct camera *camera)
+static void draw_interface(struct gl_renderer *renderer, const struct view *view,
+                           const struct frustum *frustum)
 {
     const struct light *light = scene_mesh_light(renderer->scenes[view->scene]);
     struct view_color sky = scene_mesh_sky(renderer->scenes[view->scene]);
     const struct interface interface = {renderer->atlas, renderer->text, renderer->sprites};
     atlas_begin(renderer->atlas);
     begin_flat();
-    interface_add_names(&interface, view, camera);
+    interface_add_names(&interface, view, frustum);
     for (size_t i = 0; i < view->element_count; i++) {
         interface_add_element(&interface, &view->elements[i]);
         if (view->elements[i].kind == VIEW_PORTRAIT) {
             sprites_draw(renderer->sprites, renderer->atlas);
             draw_portrait(renderer, view, &view->elements[i]);
-            frame_block_upload(renderer->frame_blocks, camera, light, sky, view->time_s);
+            frame_block_upload(renderer->frame_blocks, frustum, light, sky, view->time_s);
             begin_flat();
         }
     }
@@ -214,16 +226,17 @@ static void draw_interface(struct gl_renderer *renderer, const struct view *view
 
 static void draw(struct gl_renderer *renderer, const struct view *view)
 {
-    struct camera camera = camera_init(&view->camera, (float)view->width_px, (float)view->height_px);
+    struct frustum frustum = frustum_init(&view->camera, (float)view->width_px, (float)view->height_px);
     const struct scene_mesh *scene = renderer->scenes[view->scene];
-    frame_block_upload(renderer->frame_blocks, &camera, scene_mesh_light(scene), scene_mesh_sky(scene), view->time_s);
-    draw_world(renderer, view, &camera);
-    draw_interface(renderer, view, &camera);
+    frame_block_upload(renderer->frame_blocks, &frustum, scene_mesh_light(scene), scene_mesh_sky(scene),
+                       view->time_s);
+    draw_world(renderer, view, &frustum);
+    draw_interface(renderer, view, &frustum);
     glFinish();
 }
 
-bool gl_renderer_draw(struct gl_renderer *renderer, const struct view *view, const struct renderer_target *target,
-                      struct renderer_times *times)
+bool gl_renderer_draw(struct gl_renderer *renderer, const struct view *view,
+                      const struct renderer_target *target, struct renderer_times *times)
 {
     struct gl_target *drawn = gl_targets_bind(&renderer->targets, view->width_px, view->height_px);
     if (!drawn) {
@@ -233,8 +246,8 @@ bool gl_renderer_draw(struct gl_renderer *renderer, const struct view *view, con
     times->drawn_us = timestamp_now_us();
     gl_target_read(drawn);
     times->read_back_us = timestamp_now_us();
-    convert_to_i420(drawn->pixels, drawn->even_width_px, drawn->even_height_px, drawn->scratch, target->planes,
-                    target->strides);
+    convert_to_i420(drawn->pixels, drawn->even_width_px, drawn->even_height_px, drawn->scratch,
+                    target->planes, target->strides);
     times->converted_us = timestamp_now_us();
     return glGetError() == GL_NO_ERROR;
 }

@@ -12,5 +12,5 @@ struct gl_renderer *gl_renderer_create(const struct view_world *world, char *err
 void gl_renderer_destroy(struct gl_renderer *renderer);
 
 /// As renderer_draw().
-bool gl_renderer_draw(struct gl_renderer *renderer, const struct view *view, const struct renderer_target *target,
-                      struct renderer_times *times);
+bool gl_renderer_draw(struct gl_renderer *renderer, const struct view *view,
+                      const struct renderer_target *target, struct renderer_times *times);

@@ -74,7 +74,8 @@ static void add_blob(struct mesh *mesh, const struct view_actor *actor, const st
     struct view_vec3 away = vector_normalize((struct view_vec3){-light->to_sun.x, 0, -light->to_sun.z});
     struct view_vec3 across = {-away.z, 0, away.x};
     float radius = 0.26f * actor->height_m;
-    struct view_vec3 center = vector_raise(vector_add(actor->position, vector_scale(away, 0.5f * radius)), LIFT_M);
+    struct view_vec3 center =
+        vector_raise(vector_add(actor->position, vector_scale(away, 0.5f * radius)), LIFT_M);
     struct view_vec3 rim[BLOB_SIDES];
     for (int i = 0; i < BLOB_SIDES; i++) {
         float angle_r = 2 * (float)M_PI * (float)i / BLOB_SIDES;
@@ -172,7 +173,8 @@ static void add_chevron(struct mesh *mesh, struct view_vec3 tip, struct view_vec
         const struct view_vec3 outer = vector_add(wing, vector_scale(along, -0.16f));
         const struct view_vec3 left_side[4] = {tip, wing, outer, inner};
         const struct view_vec3 right_side[4] = {tip, inner, outer, wing};
-        mesh_add_polygon(mesh, side < 0 ? left_side : right_side, (struct view_color[]){color, color, color, color}, 4);
+        mesh_add_polygon(mesh, side < 0 ? left_side : right_side,
+                         (struct view_color[]){color, color, color, color}, 4);
     }
 }
 
@@ -191,7 +193,8 @@ static float path_length(const struct ground_marks *marks)
     return length_m;
 }
 
-static void add_chevrons(struct ground_marks *marks, size_t index, float from_m, float length_m, float shift_m)
+static void add_chevrons(struct ground_marks *marks, size_t index, float from_m, float length_m,
+                         float shift_m)
 {
     struct view_vec3 a = marks->path[index];
     struct view_vec3 b = marks->path[index + 1];
@@ -204,7 +207,7 @@ static void add_chevrons(struct ground_marks *marks, size_t index, float from_m,
     }
 }
 
-static void add_route(struct ground_marks *marks, const struct view *view, const struct camera *camera)
+static void add_route(struct ground_marks *marks, const struct view *view, const struct frustum *frustum)
 {
     lay_path(marks, view);
     float length_m = path_length(marks);
@@ -214,9 +217,10 @@ static void add_route(struct ground_marks *marks, const struct view *view, const
         for (size_t i = 0; i + 1 < marks->path_count; i++) {
             struct view_vec3 middle = vector_mix(marks->path[i], marks->path[i + 1], 0.5f);
             float piece_m = vector_length(vector_subtract(marks->path[i + 1], marks->path[i]));
-            if (camera_sees_ball(camera, middle, 0.5f * piece_m + 1)) {
+            if (frustum_sees_ball(frustum, middle, 0.5f * piece_m + 1)) {
                 if (pass == 0) {
-                    add_ribbon_piece(marks, i, ribbon_alpha(from_m, length_m), ribbon_alpha(from_m + piece_m, length_m));
+                    add_ribbon_piece(marks, i, ribbon_alpha(from_m, length_m),
+                                     ribbon_alpha(from_m + piece_m, length_m));
                 } else {
                     add_chevrons(marks, i, from_m, length_m, shift_m);
                 }
@@ -249,31 +253,32 @@ static void add_destination(struct mesh *mesh, const struct view *view)
     struct view_vec3 center = vector_raise(view->destination, 1.5f * LIFT_M);
     float radius_m = RING_M * (0.92f + 0.12f * pulse);
     add_ring_band(mesh, center, 0, radius_m - 0.14f, faded(style_accent, 0.12f), faded(style_accent, 0.42f));
-    add_ring_band(mesh, center, radius_m - 0.14f, radius_m, faded(style_accent, 0.95f), faded(style_accent, 0.95f));
+    add_ring_band(mesh, center, radius_m - 0.14f, radius_m, faded(style_accent, 0.95f),
+                  faded(style_accent, 0.95f));
 }
 
 // ---- all -----------------------------------------------------------------------------------------
 
-const struct mesh *ground_marks_build(struct ground_marks *marks, const struct view *view, const struct camera *camera,
-                                      const struct light *light)
+const struct mesh *ground_marks_build(struct ground_marks *marks, const struct view *view,
+                                      const struct frustum *frustum, const struct light *light)
 {
     mesh_clear(&marks->mesh);
-    add_route(marks, view, camera);
+    add_route(marks, view, frustum);
     if (view->has_destination) {
         add_destination(&marks->mesh, view);
     }
     for (size_t i = 0; i < view->actor_count; i++) {
-        if (camera_sees_ball(camera, view->actors[i].position, 1)) {
+        if (frustum_sees_ball(frustum, view->actors[i].position, 1)) {
             add_blob(&marks->mesh, &view->actors[i], light);
         }
     }
     return &marks->mesh;
 }
 
-void ground_marks_draw(struct ground_marks *marks, const struct view *view, const struct camera *camera,
+void ground_marks_draw(struct ground_marks *marks, const struct view *view, const struct frustum *frustum,
                        const struct light *light)
 {
-    const struct mesh *mesh = ground_marks_build(marks, view, camera, light);
+    const struct mesh *mesh = ground_marks_build(marks, view, frustum, light);
     if (!marks->has_gl) {
         gl_mesh_init(&marks->gl);
         marks->has_gl = true;

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "render/camera.h"
+#include "render/frustum.h"
 #include "render/light.h"
 #include "render/mesh.h"
 #include "render/view.h"
@@ -19,10 +19,10 @@ struct ground_marks *ground_marks_create(void);
 void ground_marks_destroy(struct ground_marks *marks);
 
 /// Makes the marks of a view and draws them with the program in use. Draw the scene's overlay before.
-void ground_marks_draw(struct ground_marks *marks, const struct view *view, const struct camera *camera,
+void ground_marks_draw(struct ground_marks *marks, const struct view *view, const struct frustum *frustum,
                        const struct light *light);
 
 /// The same without drawing, for tests.
 /// @return the geometry, valid until the next call
-const struct mesh *ground_marks_build(struct ground_marks *marks, const struct view *view, const struct camera *camera,
-                                      const struct light *light);
+const struct mesh *ground_marks_build(struct ground_marks *marks, const struct view *view,
+                                      const struct frustum *frustum, const struct light *light);

@@ -42,7 +42,8 @@ static bool find_room(struct plate *plate, const struct plate *placed, size_t co
     return false;
 }
 
-void interface_add_names(const struct interface *interface, const struct view *view, const struct camera *camera)
+void interface_add_names(const struct interface *interface, const struct view *view,
+                         const struct frustum *frustum)
 {
     struct plate placed[VIEW_ACTORS_MAX];
     size_t count = 0;
@@ -50,16 +51,18 @@ void interface_add_names(const struct interface *interface, const struct view *v
     for (size_t i = 0; i < view->actor_count; i++) {
         const struct view_actor *actor = &view->actors[i];
         struct view_vec3 over = actor->position;
-        over.y += actor->mark == VIEW_MARK_NONE ? 1.12f * actor->height_m : actor_mesh_mark_height_m(actor) + 0.42f;
+        over.y +=
+            actor->mark == VIEW_MARK_NONE ? 1.12f * actor->height_m : actor_mesh_mark_height_m(actor) + 0.42f;
         float x = 0;
         float y = 0;
         float depth = 0;
-        if (actor->name[0] == '\0' || !camera_project(camera, over, &x, &y, &depth)) {
+        if (actor->name[0] == '\0' || !frustum_project(frustum, over, &x, &y, &depth)) {
             continue;
         }
         float width = text_width(interface->text, actor->name, style);
         struct plate plate = {x - width / 2 - 3, y - style.line_px, x + width / 2 + 3, y};
-        bool is_inside = plate.right > 0 && plate.bottom > 0 && plate.left < camera->width_px && plate.top < camera->height_px;
+        bool is_inside = plate.right > 0 && plate.bottom > 0 && plate.left < frustum->width_px &&
+                         plate.top < frustum->height_px;
         if (is_inside && find_room(&plate, placed, count)) {
             style.color = actor->kind == VIEW_NPC ? (struct view_color){255, 226, 168, 255} : style_text;
             text_add_line(interface->text, interface->sprites, actor->name, plate.left + 3, plate.top, style);
@@ -91,7 +94,7 @@ static struct view_color text_color(const struct view_element *element)
         return element->color;
     }
     if (element->is_accented) {
-        return element->kind == VIEW_BUTTON ? style_on_accent : style_accent;
+        return element->kind == VIEW_LABEL ? style_accent : style_on_accent;
     }
     return style_text;
 }
@@ -99,22 +102,24 @@ static struct view_color text_color(const struct view_element *element)
 static void add_text(const struct interface *interface, const struct view_element *element, float padding_px)
 {
     bool is_button = element->kind == VIEW_BUTTON;
-    bool is_bold = element->is_bold || (is_button && element->is_accented);
     struct text_style style = {.line_px = element->text_px,
-                               .weight = is_bold ? TEXT_BOLD : TEXT_REGULAR,
+                               .weight = element->is_bold ? TEXT_BOLD : TEXT_REGULAR,
                                .color = text_color(element)};
-    text_add_block(interface->text, interface->sprites, element->text, element->x_px + padding_px, element->y_px,
-                   element->width_px - 2 * padding_px, element->height_px, element->align, is_button, style);
+    text_add_block(interface->text, interface->sprites, element->text, element->x_px + padding_px,
+                   element->y_px, element->width_px - 2 * padding_px, element->height_px, element->align,
+                   is_button, style);
 }
 
 void interface_add_element(const struct interface *interface, const struct view_element *element)
 {
     if (element->kind != VIEW_LABEL) {
-        sprites_add_rounded(interface->sprites, interface->atlas, element->x_px, element->y_px, element->width_px,
-                            element->height_px, corner_radius(element), fill_color(element));
+        sprites_add_rounded(interface->sprites, interface->atlas, element->x_px, element->y_px,
+                            element->width_px, element->height_px, corner_radius(element),
+                            fill_color(element));
     }
     if (element->kind != VIEW_PORTRAIT && element->text[0] != '\0') {
-        float padding_px = element->kind == VIEW_LABEL ? 0 : fminf(0.6f * element->text_px, 0.1f * element->width_px);
+        float padding_px =
+            element->kind == VIEW_LABEL ? 0 : fminf(0.6f * element->text_px, 0.1f * element->width_px);
         add_text(interface, element, padding_px);
     }
 }
@@ -138,7 +143,7 @@ void interface_add_taps(const struct interface *interface, const struct view *vi
     for (size_t i = 0; i < view->tap_count; i++) {
         const struct view_tap *tap = &view->taps[i];
         uint8_t alpha = (uint8_t)(255 * fminf(fmaxf(tap->opacity, 0), 1) + 0.5f);
-        sprites_add_rounded(interface->sprites, interface->atlas, tap->x_px - radius, tap->y_px - radius, 2 * radius,
-                            2 * radius, radius, (struct view_color){255, 255, 255, alpha});
+        sprites_add_rounded(interface->sprites, interface->atlas, tap->x_px - radius, tap->y_px - radius,
+                            2 * radius, 2 * radius, radius, (struct view_color){255, 255, 255, alpha});
     }
 }

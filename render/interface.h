@@ -1,11 +1,11 @@
 // The user interface over the picture: panels, buttons, labels, name plates, tap marks.
 //
-// Rectangles come from the view; what they look like is decided here. Portraits are left to the caller, who can
-// draw people.
+// Rectangles come from the view; what they look like is decided here. Portraits are left to the caller, who
+// can draw people.
 #pragma once
 
 #include "render/atlas.h"
-#include "render/camera.h"
+#include "render/frustum.h"
 #include "render/sprites.h"
 #include "render/text.h"
 #include "render/view.h"
@@ -17,8 +17,10 @@ struct interface {
     struct sprites *sprites;
 };
 
-/// Adds the names over the heads of people, nearest first; one that would cover another moves up or stays away.
-void interface_add_names(const struct interface *interface, const struct view *view, const struct camera *camera);
+/// Adds the names over the heads of people, nearest first; one that would cover another moves up or stays
+/// away.
+void interface_add_names(const struct interface *interface, const struct view *view,
+                         const struct frustum *frustum);
 
 /// Adds one rectangle; of a portrait, its frame.
 void interface_add_element(const struct interface *interface, const struct view_element *element);

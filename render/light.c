@@ -3,7 +3,7 @@
 #include "render/vector.h"
 
 // Of the light on level ground, what comes from the sun.
-#define SUN_SHARE 0.58f
+#define SUN_SHARE 0.52f
 
 static uint8_t to_byte(float value)
 {
@@ -28,7 +28,7 @@ struct light light_of_scene(const struct view_scene *scene)
         .sun = {sun.r / 255.0f, sun.g / 255.0f, sun.b / 255.0f},
         // A third the sky's own colour, the rest a cool blue: shadows must look cool under any sky.
         .sky = {sky.r / 765.0f + 0.40f, sky.g / 765.0f + 0.50f, sky.b / 765.0f + 0.62f},
-        .ground = {0.34f, 0.29f, 0.27f},
+        .ground = {0.44f, 0.39f, 0.36f},
     };
     // Level ground in the sun keeps its own brightness, under any sun and sky.
     light.sun = vector_scale(light.sun, SUN_SHARE / (brightness(light.sun) * light.to_sun.y + 0.01f));
@@ -46,13 +46,14 @@ struct view_color light_shade(const struct light *light, struct view_vec3 normal
         sum = vector_add(sum, vector_scale(light->sun, sun));
     }
     sum = vector_scale(sum, openness);
-    return (struct view_color){to_byte(color.r * sum.x), to_byte(color.g * sum.y), to_byte(color.b * sum.z), color.a};
+    return (struct view_color){to_byte(color.r * sum.x), to_byte(color.g * sum.y), to_byte(color.b * sum.z),
+                               color.a};
 }
 
 struct view_color light_tint(struct view_color color, float factor)
 {
-    return (struct view_color){to_byte(color.r * factor), to_byte(color.g * factor), to_byte(color.b * factor),
-                               color.a};
+    return (struct view_color){to_byte(color.r * factor), to_byte(color.g * factor),
+                               to_byte(color.b * factor), color.a};
 }
 
 struct view_color light_mix(struct view_color a, struct view_color b, float fraction)

@@ -22,13 +22,14 @@ static bool grow(void **items, size_t *items_max, size_t needed, size_t item_byt
 static bool reserve(struct mesh *mesh, size_t vertices, size_t indices)
 {
     if (mesh->is_fixed) {
-        return mesh->vertex_count + vertices <= mesh->vertices_max && mesh->index_count + indices <= mesh->indices_max;
+        return mesh->vertex_count + vertices <= mesh->vertices_max &&
+               mesh->index_count + indices <= mesh->indices_max;
     }
     void *vertex_items = mesh->vertices;
     void *index_items = mesh->indices;
-    bool is_reserved = grow(&vertex_items, &mesh->vertices_max, mesh->vertex_count + vertices,
-                            sizeof *mesh->vertices) &&
-                       grow(&index_items, &mesh->indices_max, mesh->index_count + indices, sizeof *mesh->indices);
+    bool is_reserved =
+        grow(&vertex_items, &mesh->vertices_max, mesh->vertex_count + vertices, sizeof *mesh->vertices) &&
+        grow(&index_items, &mesh->indices_max, mesh->index_count + indices, sizeof *mesh->indices);
     mesh->vertices = vertex_items;
     mesh->indices = index_items;
     mesh->has_failed |= !is_reserved;

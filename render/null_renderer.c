@@ -53,7 +53,8 @@ static void draw_disc(const struct plane *plane, const struct view_tap *tap, flo
     }
 }
 
-void null_renderer_draw(struct view_color background, const struct view *view, const struct renderer_target *target)
+void null_renderer_draw(struct view_color background, const struct view *view,
+                        const struct renderer_target *target)
 {
     struct color_yuv color = color_yuv_from_rgb(background);
     struct color_yuv white = color_yuv_from_rgb((struct view_color){255, 255, 255, 255});
@@ -61,7 +62,7 @@ void null_renderer_draw(struct view_color background, const struct view *view, c
     const float whites[3] = {white.y, white.u, white.v};
     for (int i = 0; i < 3; i++) {
         uint32_t divisor = i == 0 ? 1 : 2;
-        struct plane plane = {target->planes[i], target->strides[i], target->width_px / divisor,
+        struct plane plane = {target->planes[i],           target->strides[i],    target->width_px / divisor,
                               target->height_px / divisor, 1.0f / (float)divisor, whites[i]};
         fill_plane(&plane, colors[i]);
         for (size_t tap = 0; tap < view->tap_count; tap++) {

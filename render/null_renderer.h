@@ -4,4 +4,5 @@
 #include "render/renderer.h"
 
 /// Fills the target with the sky's colour of the view's scene and draws the view's tap marks over it.
-void null_renderer_draw(struct view_color background, const struct view *view, const struct renderer_target *target);
+void null_renderer_draw(struct view_color background, const struct view *view,
+                        const struct renderer_target *target);

@@ -7,8 +7,9 @@ enum { VARIANTS = 4 };
 struct view_color palette_surface(enum view_surface surface)
 {
     static const struct view_color colors[VIEW_SURFACE_COUNT] = {
-        [VIEW_GRASS] = {136, 168, 78, 255}, [VIEW_STONE] = {204, 192, 172, 255}, [VIEW_PATH] = {234, 214, 174, 255},
-        [VIEW_SAND] = {226, 202, 146, 255}, [VIEW_WOOD] = {164, 118, 76, 255},   [VIEW_WATER] = {38, 122, 132, 255},
+        [VIEW_GRASS] = {136, 168, 78, 255}, [VIEW_STONE] = {204, 192, 172, 255},
+        [VIEW_PATH] = {234, 214, 174, 255}, [VIEW_SAND] = {226, 202, 146, 255},
+        [VIEW_WOOD] = {164, 118, 76, 255},  [VIEW_WATER] = {38, 122, 132, 255},
     };
     assert(surface < VIEW_SURFACE_COUNT);
     return colors[surface];
@@ -17,8 +18,9 @@ struct view_color palette_surface(enum view_surface surface)
 struct view_color palette_riser(enum view_surface surface)
 {
     static const struct view_color colors[VIEW_SURFACE_COUNT] = {
-        [VIEW_GRASS] = {152, 122, 88, 255}, [VIEW_STONE] = {176, 164, 150, 255}, [VIEW_PATH] = {182, 160, 132, 255},
-        [VIEW_SAND] = {196, 166, 116, 255}, [VIEW_WOOD] = {128, 90, 58, 255},    [VIEW_WATER] = {30, 96, 108, 255},
+        [VIEW_GRASS] = {152, 122, 88, 255}, [VIEW_STONE] = {176, 164, 150, 255},
+        [VIEW_PATH] = {182, 160, 132, 255}, [VIEW_SAND] = {196, 166, 116, 255},
+        [VIEW_WOOD] = {128, 90, 58, 255},   [VIEW_WATER] = {30, 96, 108, 255},
     };
     assert(surface < VIEW_SURFACE_COUNT);
     return colors[surface];
@@ -28,9 +30,15 @@ struct view_color palette_solid(enum view_solid_kind kind, struct view_color col
 {
     static const struct view_color colors[VIEW_SOLID_KIND_COUNT][VARIANTS] = {
         [VIEW_HOUSE] = {{190, 84, 58, 255}, {176, 96, 62, 255}, {162, 72, 60, 255}, {198, 110, 68, 255}},
-        [VIEW_WALL] = {{186, 174, 158, 255}, {182, 170, 154, 255}, {190, 178, 160, 255}, {180, 170, 158, 255}},
+        [VIEW_WALL] = {{186, 174, 158, 255},
+                       {182, 170, 154, 255},
+                       {190, 178, 160, 255},
+                       {180, 170, 158, 255}},
         [VIEW_FENCE] = {{158, 114, 74, 255}, {150, 108, 72, 255}, {164, 120, 78, 255}, {154, 112, 76, 255}},
-        [VIEW_ROCK] = {{150, 146, 142, 255}, {142, 138, 138, 255}, {156, 150, 142, 255}, {146, 140, 134, 255}},
+        [VIEW_ROCK] = {{150, 146, 142, 255},
+                       {142, 138, 138, 255},
+                       {156, 150, 142, 255},
+                       {146, 140, 134, 255}},
         [VIEW_TREE] = {{84, 134, 62, 255}, {104, 146, 60, 255}, {72, 122, 70, 255}, {128, 150, 58, 255}},
     };
     assert(kind < VIEW_SOLID_KIND_COUNT);

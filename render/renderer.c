@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "render/timestamp.h"
 #include "render/gl_renderer.h"
 #include "render/null_renderer.h"
+#include "render/timestamp.h"
 
 struct renderer {
     enum renderer_kind kind;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "render/outline.h"
 #include "render/palette.h"
 #include "render/scene_build.h"
 #include "render/vector.h"
@@ -9,7 +10,7 @@
 enum { NO_NEIGHBOUR = -1 };
 
 struct edge {
-    struct view_vec3 a, b; // the triangle lies to the left
+    struct view_vec3 a, b;   // the triangle lies to the left
     struct view_vec3 normal; // of the triangle
     enum view_surface surface;
     int neighbour; // surface beyond, or NO_NEIGHBOUR
@@ -57,8 +58,8 @@ static void collect_edges(const struct view_scene *scene, struct edges *edges)
         struct view_vec3 normal = vector_normalize(
             vector_cross(vector_subtract(corners[2], corners[0]), vector_subtract(corners[1], corners[0])));
         for (int corner = 0; corner < 3; corner++) {
-            edges->items[edges->count++] =
-                (struct edge){corners[corner], corners[(corner + 1) % 3], normal, triangle->surface, NO_NEIGHBOUR};
+            edges->items[edges->count++] = (struct edge){corners[corner], corners[(corner + 1) % 3], normal,
+                                                         triangle->surface, NO_NEIGHBOUR};
         }
     }
     qsort(edges->items, edges->count, sizeof *edges->items, compare_edges);
@@ -94,7 +95,7 @@ static bool rim_of(const struct edge *edge, const struct light *light, struct ri
     enum view_surface beyond = (enum view_surface)edge->neighbour;
     struct view_color color = light_shade(light, edge->normal, palette_surface(beyond), 0.97f);
     color.a = 150;
-    *rim = (struct rim){color, 0.7f};
+    *rim = (struct rim){color, 0.55f};
     return hardness(beyond) > hardness(edge->surface);
 }
 
@@ -110,8 +111,8 @@ static size_t keep_borders(struct edges *edges, const struct light *light)
     return kept;
 }
 
-// The border that continues this one: of those starting at its end on the same surface, the sharpest to the left
-// would be right at crossings; crossings are rare, so the first will do.
+// The border that continues this one: of those starting at its end on the same surface, the sharpest to the
+// left would be right at crossings; crossings are rare, so the first will do.
 static const struct edge *continuation(const struct edges *edges, const struct edge *edge)
 {
     size_t low = 0;
@@ -149,14 +150,38 @@ static struct view_vec3 inner_corner(struct view_vec3 corner, struct view_vec3 b
     return move_on_plane(corner, sum.x * factor, sum.z * factor, normal);
 }
 
-static void add_rim(const struct scene_build *build, const struct edge *edge, struct view_vec3 a_inner,
-                    struct view_vec3 b_inner, struct view_color color)
+// A convex part of a rim; it fades with the distance from the border.
+static void add_rim_piece(const struct scene_build *build, const struct edge *edge,
+                          const struct outline *piece, struct rim rim)
 {
-    struct view_color far = color;
-    far.a = 0;
+    struct outline raised = *piece;
+    struct view_color colors[OUTLINE_POINTS_MAX];
+    struct outline_half inside = outline_left_of(edge->a, edge->b);
+    for (size_t i = 0; i < piece->count; i++) {
+        struct view_vec3 *point = &raised.points[i];
+        float depth = (point->x * inside.nx + point->z * inside.nz - inside.d) / rim.width_m;
+        colors[i] = rim.color;
+        colors[i].a = (uint8_t)(rim.color.a * fminf(fmaxf(1 - depth, 0), 1));
+        point->y += SCENE_OVERLAY_LIFT_M;
+    }
     struct mesh *overlay = &scene_build_chunk(build, edge->a.x, edge->a.z)->layers[SCENE_OVERLAY];
-    mesh_add_polygon(overlay, (struct view_vec3[]){edge->a, edge->b, b_inner, a_inner},
-                     (struct view_color[]){color, color, far, far}, 4);
+    mesh_add_polygon(overlay, raised.points, colors, raised.count);
+}
+
+static void add_rim(const struct scene_build *build, const struct edge *edge, struct view_vec3 a_inner,
+                    struct view_vec3 b_inner, struct rim rim)
+{
+    const struct outline strip = {{edge->a, edge->b, b_inner, a_inner}, 4};
+    struct shadow_pieces dark;
+    struct shadow_pieces lit;
+    shadows_split(build->shadows, &strip, &dark, &lit);
+    for (size_t i = 0; i < lit.count; i++) {
+        add_rim_piece(build, edge, &lit.items[i], rim);
+    }
+    rim.color = scene_build_shadowed(rim.color);
+    for (size_t i = 0; i < dark.count; i++) {
+        add_rim_piece(build, edge, &dark.items[i], rim);
+    }
 }
 
 static void add_rims(const struct scene_build *build, const struct edges *edges, struct view_vec3 *starts)
@@ -181,7 +206,7 @@ static void add_rims(const struct scene_build *build, const struct edges *edges,
         if (rim_of(edge, &build->light, &rim)) {
             struct view_vec3 a_inner = inner_corner(edge->a, starts[i], out, rim.width_m, edge->normal);
             struct view_vec3 b_inner = inner_corner(edge->b, out, after, rim.width_m, edge->normal);
-            add_rim(build, edge, a_inner, b_inner, rim.color);
+            add_rim(build, edge, a_inner, b_inner, rim);
         }
     }
 }

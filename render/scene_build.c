@@ -64,15 +64,14 @@ static bool has_failed(const struct scene_build *build)
 bool scene_build_init(struct scene_build *build, const struct view_scene *scene)
 {
     *build = (struct scene_build){.scene = scene, .light = light_of_scene(scene)};
-    if (!lay_out_chunks(build)) {
+    build->shadows = shadows_create(scene, build->light.to_sun);
+    if (!build->shadows || !lay_out_chunks(build)) {
         return false;
     }
     scene_build_ground(build);
     scene_build_risers(build);
     scene_build_decor(build);
-    // Shadows fall on whatever else lies on the ground.
-    return scene_build_borders(build) && scene_build_solids(build) && scene_build_shadows(build) &&
-           !has_failed(build);
+    return scene_build_borders(build) && scene_build_solids(build) && !has_failed(build);
 }
 
 void scene_build_finish(struct scene_build *build)
@@ -82,6 +81,7 @@ void scene_build_finish(struct scene_build *build)
             mesh_finish(&build->chunks[i].layers[layer]);
         }
     }
+    shadows_destroy(build->shadows);
     free(build->chunks);
     *build = (struct scene_build){0};
 }
@@ -99,4 +99,11 @@ struct scene_chunk *scene_build_chunk(const struct scene_build *build, float x, 
     size_t column = clamp_index((x - build->min_x) / build->chunk_m, build->columns);
     size_t row = clamp_index((z - build->min_z) / build->chunk_m, build->rows);
     return &build->chunks[row * build->columns + column];
+}
+
+struct view_color scene_build_shadowed(struct view_color color)
+{
+    struct view_color shadowed = light_mix(color, (struct view_color){30, 34, 84, 255}, 0.41f);
+    shadowed.a = color.a;
+    return shadowed;
 }

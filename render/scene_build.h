@@ -9,6 +9,7 @@
 
 #include "render/light.h"
 #include "render/mesh.h"
+#include "render/shadow.h"
 #include "render/view.h"
 
 enum scene_layer {
@@ -16,11 +17,16 @@ enum scene_layer {
     SCENE_DETAIL,  // as SCENE_SOLID, left out where it would be smaller than a few pixels
     SCENE_GROUND,  // as SCENE_SOLID, drawn after what hides it
     SCENE_WATER,   // red: how far from the shore, 0 to 255 for 0 to SCENE_SHORE_M
-    SCENE_OVERLAY, // translucent, lies on the ground: shadows, foam, worn edges
+    SCENE_OVERLAY, // translucent, lies on the ground: creases, foam, worn edges
     SCENE_LAYER_COUNT
 };
 
 #define SCENE_SHORE_M 6.0f
+
+/// What lies on the ground lies this far above it, in the order of drawing, so that depth tests tell them
+/// apart.
+#define SCENE_SHADOW_LIFT_M  0.004f
+#define SCENE_OVERLAY_LIFT_M 0.008f
 
 struct scene_chunk {
     struct mesh layers[SCENE_LAYER_COUNT];
@@ -33,6 +39,7 @@ struct scene_build {
     float min_x, min_z, chunk_m;
     size_t columns, rows;
     struct scene_chunk *chunks; // row by row
+    struct shadows *shadows;
 };
 
 /// Builds everything: ground, water, risers, solids, shadows. The scene must live as long as the build.
@@ -46,7 +53,10 @@ struct scene_chunk *scene_build_chunk(const struct scene_build *build, float x, 
 
 // ---- the parts, each in a source of its own ------------------------------------------------------
 
-/// Ground and water, cut into cells so that colour can vary (scene_ground.c).
+/// A colour as it looks in shadow: cool, against the warm light.
+struct view_color scene_build_shadowed(struct view_color color);
+
+/// Ground and water, cut into cells so that colour can vary, with the shadows on them (scene_ground.c).
 void scene_build_ground(struct scene_build *build);
 
 /// Steps, banks and edges of the land (scene_ground.c).
@@ -62,7 +72,3 @@ bool scene_build_borders(struct scene_build *build);
 /// Houses, walls, fences, rocks and trees (scene_solid.c).
 /// @return false when memory runs out
 bool scene_build_solids(struct scene_build *build);
-
-/// Shadows of solids on the ground (scene_shadow.c).
-/// @return false when memory runs out
-bool scene_build_shadows(struct scene_build *build);

@@ -30,7 +30,8 @@ static float height_at(const struct view_triangle *triangle, float x, float z)
     if (!(whole > 0)) {
         return corners[0].y;
     }
-    return (corners[0].y * side_of(corners[1], corners[2], x, z) + corners[1].y * side_of(corners[2], corners[0], x, z) +
+    return (corners[0].y * side_of(corners[1], corners[2], x, z) +
+            corners[1].y * side_of(corners[2], corners[0], x, z) +
             corners[2].y * side_of(corners[0], corners[1], x, z)) /
            whole;
 }
@@ -69,11 +70,13 @@ static void add_flowers(struct mesh *mesh, struct view_vec3 foot, const struct l
 {
     static const struct view_color petals[4] = {
         {250, 232, 150, 255}, {246, 238, 226, 255}, {232, 142, 140, 255}, {190, 160, 220, 255}};
-    struct view_color color = light_shade(light, (struct view_vec3){0, 1, 0}, petals[(int)(4 * size) % 4], 0.94f);
+    struct view_color color =
+        light_shade(light, (struct view_vec3){0, 1, 0}, petals[(int)(4 * size) % 4], 0.94f);
     for (int i = 0; i < 4; i++) {
         float angle_r = 1.7f * (float)i + 6 * size;
         float away = 0.12f + 0.09f * (float)i;
-        struct view_vec3 middle = {foot.x + away * cosf(angle_r), foot.y + 0.12f, foot.z + away * sinf(angle_r)};
+        struct view_vec3 middle = {foot.x + away * cosf(angle_r), foot.y + 0.12f,
+                                   foot.z + away * sinf(angle_r)};
         const float half = 0.075f;
         const struct view_vec3 points[4] = {{middle.x - half, middle.y, middle.z},
                                             {middle.x, middle.y, middle.z - half},

@@ -2,15 +2,26 @@
 #include <math.h>
 
 #include "render/noise.h"
+#include "render/outline.h"
 #include "render/palette.h"
-#include "render/polygon.h"
 #include "render/scene_build.h"
 #include "render/vector.h"
 
 // Ground needs corners for its colour to vary, water for its waves.
-#define GROUND_CELL_M 4.0f
-#define PAVED_CELL_M  2.0f
+#define GROUND_CELL_M 6.0f
+#define PAVED_CELL_M  3.0f
 #define WATER_CELL_M  2.2f
+
+// No wave is higher.
+#define WAVE_M 0.1f
+
+static float cell_size(enum view_surface surface)
+{
+    if (surface == VIEW_WATER) {
+        return WATER_CELL_M;
+    }
+    return surface == VIEW_STONE || surface == VIEW_WOOD ? PAVED_CELL_M : GROUND_CELL_M;
+}
 
 // ---- ground --------------------------------------------------------------------------------------
 
@@ -32,22 +43,58 @@ static float patchiness(float x, float z, enum view_surface surface)
 static float slab_shade(struct view_vec3 center, enum view_surface surface)
 {
     bool is_laid = surface == VIEW_STONE || surface == VIEW_PATH || surface == VIEW_WOOD;
-    return is_laid ? 0.975f + 0.05f * noise_at(center.x, center.z, 13) : 1;
+    float cell_m = cell_size(surface);
+    float column = floorf(center.x / cell_m);
+    float row = floorf(center.z / cell_m);
+    return is_laid ? 0.97f + 0.06f * noise_at(column, row, 13) : 1;
 }
 
-static void add_ground_cell(const struct scene_build *build, const struct polygon *cell, enum view_surface surface,
-                            struct view_vec3 normal)
+/// What a piece of ground is like.
+struct turf {
+    enum view_surface surface;
+    struct view_vec3 normal;
+    float slab; // shade of the cell that it belongs to
+};
+
+static void add_turf(const struct scene_build *build, const struct turf *turf, struct outline piece,
+                     bool is_dark)
 {
-    struct view_color colors[POLYGON_POINTS_MAX];
-    struct view_vec3 center = polygon_center(cell->points, cell->count);
-    float slab = slab_shade(center, surface);
-    for (size_t i = 0; i < cell->count; i++) {
-        struct view_vec3 point = cell->points[i];
-        struct view_color color = light_tint(palette_surface(surface), slab * patchiness(point.x, point.z, surface));
-        colors[i] = light_shade(&build->light, normal, color, 1);
+    struct view_color colors[OUTLINE_POINTS_MAX];
+    for (size_t i = 0; i < piece.count; i++) {
+        struct view_vec3 *point = &piece.points[i];
+        float tint = turf->slab * patchiness(point->x, point->z, turf->surface);
+        colors[i] =
+            light_shade(&build->light, turf->normal, light_tint(palette_surface(turf->surface), tint), 1);
+        if (is_dark) {
+            colors[i] = scene_build_shadowed(colors[i]);
+            point->y += SCENE_SHADOW_LIFT_M;
+        }
     }
+    struct view_vec3 center = outline_center(piece.points, piece.count);
     struct scene_chunk *chunk = scene_build_chunk(build, center.x, center.z);
-    mesh_add_polygon(&chunk->layers[SCENE_GROUND], cell->points, colors, cell->count);
+    mesh_add_polygon(&chunk->layers[SCENE_GROUND], piece.points, colors, piece.count);
+}
+
+static void add_ground_cell(const struct scene_build *build, const struct outline *cell,
+                            enum view_surface surface, struct view_vec3 normal)
+{
+    struct view_vec3 center = outline_center(cell->points, cell->count);
+    struct turf turf = {surface, normal, slab_shade(center, surface)};
+    add_turf(build, &turf, *cell, false);
+}
+
+// Shadows are laid on the ground, not cut out of it: where pieces meet, nothing can shine through from below.
+// They come first, and what is under them is not drawn.
+static void add_ground_shadows(const struct scene_build *build, const struct view_triangle *triangle)
+{
+    struct outline ground = {{triangle->corners[0], triangle->corners[1], triangle->corners[2]}, 3};
+    struct turf turf = {triangle->surface, triangle_normal(triangle), 1};
+    struct shadow_pieces dark;
+    struct shadow_pieces lit;
+    shadows_split(build->shadows, &ground, &dark, &lit);
+    for (size_t i = 0; i < dark.count; i++) {
+        add_turf(build, &turf, dark.items[i], true);
+    }
 }
 
 // ---- water ---------------------------------------------------------------------------------------
@@ -79,7 +126,8 @@ static float shore_distance(const struct view_scene *scene, struct view_vec3 poi
 static struct view_vec3 jitter(struct view_vec3 point, float shore_m)
 {
     float limit = fminf(0.3f * WATER_CELL_M, 0.4f * shore_m);
-    bool is_corner = fabsf(remainderf(point.x, WATER_CELL_M)) < 1e-3f && fabsf(remainderf(point.z, WATER_CELL_M)) < 1e-3f;
+    bool is_corner =
+        fabsf(remainderf(point.x, WATER_CELL_M)) < 1e-3f && fabsf(remainderf(point.z, WATER_CELL_M)) < 1e-3f;
     if (is_corner) {
         point.x += limit * (2 * noise_at(point.x, point.z, 1) - 1);
         point.z += limit * (2 * noise_at(point.x, point.z, 2) - 1);
@@ -87,10 +135,28 @@ static struct view_vec3 jitter(struct view_vec3 point, float shore_m)
     return point;
 }
 
-static void add_water_cell(const struct scene_build *build, struct polygon *cell)
+static void add_water_shadows(const struct scene_build *build, const struct outline *cell)
 {
-    struct view_color colors[POLYGON_POINTS_MAX];
-    struct view_vec3 center = polygon_center(cell->points, cell->count);
+    struct shadow_pieces dark;
+    struct shadow_pieces lit;
+    shadows_split(build->shadows, cell, &dark, &lit);
+    for (size_t i = 0; i < dark.count; i++) {
+        struct view_color colors[OUTLINE_POINTS_MAX];
+        for (size_t corner = 0; corner < dark.items[i].count; corner++) {
+            colors[corner] = (struct view_color){16, 30, 70, 90};
+            dark.items[i].points[corner].y += WAVE_M;
+        }
+        struct view_vec3 center = outline_center(dark.items[i].points, dark.items[i].count);
+        struct scene_chunk *chunk = scene_build_chunk(build, center.x, center.z);
+        mesh_add_polygon(&chunk->layers[SCENE_OVERLAY], dark.items[i].points, colors, dark.items[i].count);
+    }
+}
+
+static void add_water_cell(const struct scene_build *build, struct outline *cell)
+{
+    add_water_shadows(build, cell);
+    struct view_color colors[OUTLINE_POINTS_MAX];
+    struct view_vec3 center = outline_center(cell->points, cell->count);
     for (size_t i = 0; i < cell->count; i++) {
         float shore_m = shore_distance(build->scene, cell->points[i]);
         colors[i] = (struct view_color){(uint8_t)(255 * shore_m / SCENE_SHORE_M), 0, 0, 255};
@@ -102,14 +168,14 @@ static void add_water_cell(const struct scene_build *build, struct polygon *cell
 
 // ---- cells ---------------------------------------------------------------------------------------
 
-static struct polygon cut_slab(const struct polygon *polygon, float nx, float nz, float from, float size)
+static struct outline cut_slab(const struct outline *polygon, float nx, float nz, float from, float size)
 {
-    struct polygon above = polygon_cut(polygon, (struct polygon_half){nx, nz, from});
-    return polygon_cut(&above, (struct polygon_half){-nx, -nz, -(from + size)});
+    struct outline above = outline_cut(polygon, (struct outline_half){nx, nz, from});
+    return outline_cut(&above, (struct outline_half){-nx, -nz, -(from + size)});
 }
 
-static void add_cells(const struct scene_build *build, const struct view_triangle *triangle, const struct polygon *row,
-                      float cell_m)
+static void add_cells(const struct scene_build *build, const struct view_triangle *triangle,
+                      const struct outline *row, float cell_m)
 {
     float left = INFINITY;
     float right = -INFINITY;
@@ -119,7 +185,7 @@ static void add_cells(const struct scene_build *build, const struct view_triangl
     }
     struct view_vec3 normal = triangle_normal(triangle);
     for (float x = floorf(left / cell_m) * cell_m; x < right; x += cell_m) {
-        struct polygon cell = cut_slab(row, 1, 0, x, cell_m);
+        struct outline cell = cut_slab(row, 1, 0, x, cell_m);
         if (cell.count < 3) {
             continue;
         }
@@ -131,23 +197,15 @@ static void add_cells(const struct scene_build *build, const struct view_triangl
     }
 }
 
-static float cell_size(enum view_surface surface)
-{
-    if (surface == VIEW_WATER) {
-        return WATER_CELL_M;
-    }
-    return surface == VIEW_STONE || surface == VIEW_WOOD ? PAVED_CELL_M : GROUND_CELL_M;
-}
-
 static void add_triangle(const struct scene_build *build, const struct view_triangle *triangle)
 {
     const struct view_vec3 *corners = triangle->corners;
     float cell_m = cell_size(triangle->surface);
-    struct polygon whole = {{corners[0], corners[1], corners[2]}, 3};
+    struct outline whole = {{corners[0], corners[1], corners[2]}, 3};
     float bottom = fminf(corners[0].z, fminf(corners[1].z, corners[2].z));
     float top = fmaxf(corners[0].z, fmaxf(corners[1].z, corners[2].z));
     for (float z = floorf(bottom / cell_m) * cell_m; z < top; z += cell_m) {
-        struct polygon row = cut_slab(&whole, 0, 1, z, cell_m);
+        struct outline row = cut_slab(&whole, 0, 1, z, cell_m);
         if (row.count >= 3) {
             add_cells(build, triangle, &row, cell_m);
         }
@@ -157,7 +215,11 @@ static void add_triangle(const struct scene_build *build, const struct view_tria
 void scene_build_ground(struct scene_build *build)
 {
     for (size_t i = 0; i < build->scene->triangle_count; i++) {
-        add_triangle(build, &build->scene->triangles[i]);
+        const struct view_triangle *triangle = &build->scene->triangles[i];
+        if (triangle->surface != VIEW_WATER) {
+            add_ground_shadows(build, triangle);
+        }
+        add_triangle(build, triangle);
     }
 }
 
@@ -180,7 +242,8 @@ static void add_riser(const struct scene_build *build, const struct view_riser *
     struct view_color upper = light_shade(&build->light, out, face, 0.9f);
     struct view_color lower = light_shade(&build->light, out, face, fmaxf(0.55f, 0.85f - 0.1f * height));
     struct mesh *mesh = &scene_build_chunk(build, a.x, a.z)->layers[SCENE_GROUND];
-    mesh_add_polygon(mesh, (struct view_vec3[]){a_lip, b_lip, b, a}, (struct view_color[]){top, top, top, top}, 4);
+    mesh_add_polygon(mesh, (struct view_vec3[]){a_lip, b_lip, b, a},
+                     (struct view_color[]){top, top, top, top}, 4);
     mesh_add_polygon(mesh, (struct view_vec3[]){a_foot, b_foot, b_lip, a_lip},
                      (struct view_color[]){lower, lower, upper, upper}, 4);
 }

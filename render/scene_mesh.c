@@ -57,21 +57,22 @@ static const char *const solid_fragment = "in vec3 v_color;\n"
                                           "    pixel = vec4(v_color, 1.0);\n"
                                           "}\n";
 
-static const char *const overlay_vertex = "layout(location = 0) in vec3 position;\n"
-                                          "layout(location = 1) in vec4 color;\n"
-                                          "out vec4 v_color;\n"
-                                          "void main()\n"
-                                          "{\n"
-                                          "    gl_Position = frame.matrix * vec4(position, 1.0);\n"
-                                          "    v_color = picture_color(fogged(color.rgb, position), color.a);\n"
-                                          "}\n";
+static const char *const overlay_vertex =
+    "layout(location = 0) in vec3 position;\n"
+    "layout(location = 1) in vec4 color;\n"
+    "out vec4 v_color;\n"
+    "void main()\n"
+    "{\n"
+    "    gl_Position = frame.matrix * vec4(position, 1.0);\n"
+    "    v_color = picture_color(fogged(color.rgb, position), color.a);\n"
+    "}\n";
 
 static const char *const overlay_fragment = "in vec4 v_color;\n"
-                                          "out vec4 pixel;\n"
-                                          "void main()\n"
-                                          "{\n"
-                                          "    pixel = v_color;\n"
-                                          "}\n";
+                                            "out vec4 pixel;\n"
+                                            "void main()\n"
+                                            "{\n"
+                                            "    pixel = v_color;\n"
+                                            "}\n";
 
 // Waves move corners up and down; each facet glints by the slope at its last corner.
 static const char *const water_vertex =
@@ -218,14 +219,14 @@ static void insert_visible(struct scene_mesh *mesh, const struct chunk *chunk, f
     mesh->distances[i] = distance;
 }
 
-static void find_visible(struct scene_mesh *mesh, const struct camera *camera)
+static void find_visible(struct scene_mesh *mesh, const struct frustum *frustum)
 {
     mesh->visible_count = 0;
     for (size_t i = 0; i < mesh->chunk_count; i++) {
         const struct chunk *chunk = &mesh->chunks[i];
-        if (camera_sees_box(camera, chunk->min, chunk->max)) {
+        if (frustum_sees_box(frustum, chunk->min, chunk->max)) {
             struct view_vec3 middle = vector_mix(chunk->min, chunk->max, 0.5f);
-            insert_visible(mesh, chunk, vector_length(vector_subtract(middle, camera->eye)));
+            insert_visible(mesh, chunk, vector_length(vector_subtract(middle, frustum->eye)));
         }
     }
 }
@@ -235,18 +236,19 @@ static void draw_layer(const struct scene_mesh *mesh, enum scene_layer layer, fl
     for (size_t i = 0; i < mesh->visible_count; i++) {
         struct range range = mesh->visible[i]->layers[layer];
         if (range.count > 0 && mesh->distances[i] < distance_m_max) {
-            glDrawElements(GL_TRIANGLES, range.count, GL_UNSIGNED_INT, (const void *)(range.first * sizeof(uint32_t)));
+            glDrawElements(GL_TRIANGLES, range.count, GL_UNSIGNED_INT,
+                           (const void *)(range.first * sizeof(uint32_t)));
         }
     }
 }
 
 void scene_mesh_draw_opaque(struct scene_mesh *mesh, const struct scene_programs *programs,
-                            const struct camera *camera)
+                            const struct frustum *frustum)
 {
-    find_visible(mesh, camera);
+    find_visible(mesh, frustum);
     glBindVertexArray(mesh->gl.arrays);
     glUseProgram(programs->solid);
-    draw_layer(mesh, SCENE_DETAIL, camera->pixels_per_unit / DETAIL_PIXELS_PER_M);
+    draw_layer(mesh, SCENE_DETAIL, frustum->pixels_per_unit / DETAIL_PIXELS_PER_M);
     draw_layer(mesh, SCENE_SOLID, FLT_MAX);
     draw_layer(mesh, SCENE_GROUND, FLT_MAX);
     glUseProgram(programs->water);

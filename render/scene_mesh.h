@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-#include "render/camera.h"
+#include "render/frustum.h"
 #include "render/light.h"
 #include "render/view.h"
 
@@ -28,7 +28,7 @@ void scene_mesh_destroy(struct scene_mesh *mesh);
 
 /// Draws what is opaque, nearest first, then water.
 void scene_mesh_draw_opaque(struct scene_mesh *mesh, const struct scene_programs *programs,
-                            const struct camera *camera);
+                            const struct frustum *frustum);
 
 /// Draws what lies on the ground, translucent.
 void scene_mesh_draw_overlay(const struct scene_mesh *mesh, const struct scene_programs *programs);

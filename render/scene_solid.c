@@ -1,11 +1,11 @@
 // Puts solids into the chunks they stand in.
-#include "render/polygon.h"
+#include "render/outline.h"
 #include "render/scene_build.h"
 #include "render/solid.h"
 #include "render/vector.h"
 
 // A soft dark edge on the ground around a foot: light does not reach into the corner.
-#define CREASE_M 0.7f
+#define CREASE_M 0.55f
 
 static bool add_solid(const struct solid_brushes *brushes, const struct view_solid *solid)
 {
@@ -36,12 +36,15 @@ static void add_crease(struct mesh *overlay, const struct view_solid *solid)
     size_t count = solid->footprint_count;
     for (size_t i = 0; i < count; i++) {
         size_t next = (i + 1) % count;
-        const struct view_vec3 points[4] = {
-            polygon_offset_corner(solid->footprint, count, i, CREASE_M),
-            polygon_offset_corner(solid->footprint, count, next, CREASE_M),
+        struct view_vec3 points[4] = {
+            outline_offset_corner(solid->footprint, count, i, CREASE_M),
+            outline_offset_corner(solid->footprint, count, next, CREASE_M),
             solid->footprint[next],
             solid->footprint[i],
         };
+        for (int corner = 0; corner < 4; corner++) {
+            points[corner].y += SCENE_OVERLAY_LIFT_M;
+        }
         mesh_add_polygon(overlay, points, (struct view_color[]){far, far, near, near}, 4);
     }
 }
@@ -53,7 +56,7 @@ bool scene_build_solids(struct scene_build *build)
         if (solid->footprint_count < 3) {
             continue;
         }
-        struct view_vec3 center = polygon_center(solid->footprint, solid->footprint_count);
+        struct view_vec3 center = outline_center(solid->footprint, solid->footprint_count);
         struct scene_chunk *chunk = scene_build_chunk(build, center.x, center.z);
         struct solid_brushes brushes = {
             .body = {&chunk->layers[SCENE_SOLID], &build->light},

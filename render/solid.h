@@ -11,8 +11,8 @@ struct solid_brushes {
     struct brush body, detail;
 };
 
-/// Plastered walls, a tiled roof with eaves, doors, windows and a chimney (solid_house.c). The outline is the walls';
-/// eaves reach over it.
+/// Plastered walls, a tiled roof with eaves, doors, windows and a chimney (solid_house.c). The outline is the
+/// walls'; eaves reach over it.
 /// @return false when memory runs out
 bool solid_house(const struct solid_brushes *brushes, const struct view_solid *solid);
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "render/noise.h"
+#include "render/outline.h"
 #include "render/palette.h"
-#include "render/polygon.h"
 #include "render/vector.h"
 
 #define EAVES_OUT_M   0.35f
@@ -54,8 +54,8 @@ static float roof_rise(const struct view_solid *house)
     for (size_t side = 0; side < house->footprint_count; side++) {
         narrow = fminf(narrow, side_length(house, side));
     }
-    if (house->footprint_count != 4 || !polygon_is_convex(house->footprint, 4)) {
-        narrow = sqrtf(polygon_area(house->footprint, house->footprint_count));
+    if (house->footprint_count != 4 || !outline_is_convex(house->footprint, 4)) {
+        narrow = sqrtf(outline_area(house->footprint, house->footprint_count));
     }
     return fminf(0.42f * house->height_m, 0.46f * narrow);
 }
@@ -67,11 +67,13 @@ float solid_eaves_m(const struct view_solid *house)
 
 bool solid_ridge_of(const struct view_solid *house, struct solid_ridge *ridge)
 {
-    if (house->footprint_count != 4 || !polygon_is_convex(house->footprint, 4)) {
+    if (house->footprint_count != 4 || !outline_is_convex(house->footprint, 4)) {
         return false;
     }
     const struct view_vec3 *foot = house->footprint;
-    size_t side = side_length(house, 0) + side_length(house, 2) <= side_length(house, 1) + side_length(house, 3) ? 0 : 1;
+    size_t side =
+        side_length(house, 0) + side_length(house, 2) <= side_length(house, 1) + side_length(house, 3) ? 0
+                                                                                                       : 1;
     ridge->short_side = side;
     ridge->from = vector_mix(foot[side], foot[side + 1], 0.5f);
     ridge->to = vector_mix(foot[side + 2], foot[(side + 3) % 4], 0.5f);
@@ -83,8 +85,8 @@ bool solid_ridge_of(const struct view_solid *house, struct solid_ridge *ridge)
 
 // A rectangle on a facade, standing a little in front of it.
 struct plate {
-    float from_m, to_m;     // along the facade
-    float bottom_m, top_m;  // absolute heights
+    float from_m, to_m;    // along the facade
+    float bottom_m, top_m; // absolute heights
     float out_m;
 };
 
@@ -102,8 +104,8 @@ static void add_plate(const struct brush *brush, struct view_vec3 a, struct view
     brush_facet(brush, points, 4, color, NULL);
 }
 
-static void add_window(const struct brush *brush, const struct house *house, struct view_vec3 a, struct view_vec3 b,
-                       float middle_m, float sill_m)
+static void add_window(const struct brush *brush, const struct house *house, struct view_vec3 a,
+                       struct view_vec3 b, float middle_m, float sill_m)
 {
     bool is_lit = noise_at(a.x + middle_m, a.z + sill_m, 11) < 0.3f;
     struct plate frame = {middle_m - 0.46f, middle_m + 0.46f, sill_m, sill_m + 1.2f, 0.03f};
@@ -117,8 +119,8 @@ static void add_window(const struct brush *brush, const struct house *house, str
     }
 }
 
-static void add_door(const struct brush *brush, const struct house *house, struct view_vec3 a, struct view_vec3 b,
-                     float middle_m)
+static void add_door(const struct brush *brush, const struct house *house, struct view_vec3 a,
+                     struct view_vec3 b, float middle_m)
 {
     float floor = house->floor_m;
     struct plate frame = {middle_m - 0.72f, middle_m + 0.72f, floor, floor + 2.32f, 0.05f};
@@ -134,8 +136,8 @@ static void add_door(const struct brush *brush, const struct house *house, struc
     brush_box(brush, step, along, (struct view_vec3){1.7f, 0.17f, 0.7f}, plinth_color);
 }
 
-static void add_openings(const struct brush *brush, const struct house *house, struct view_vec3 a, struct view_vec3 b,
-                         bool has_door)
+static void add_openings(const struct brush *brush, const struct house *house, struct view_vec3 a,
+                         struct view_vec3 b, bool has_door)
 {
     float length = hypotf(b.x - a.x, b.z - a.z);
     int bays = (int)((length - 0.5f) / BAY_M);
@@ -152,7 +154,8 @@ static void add_openings(const struct brush *brush, const struct house *house, s
     }
 }
 
-static void add_facade(const struct solid_brushes *brushes, const struct house *house, size_t side, bool has_door)
+static void add_facade(const struct solid_brushes *brushes, const struct house *house, size_t side,
+                       bool has_door)
 {
     const struct view_solid *solid = house->solid;
     struct view_vec3 a = solid->footprint[side];
@@ -190,21 +193,21 @@ static size_t door_side(const struct view_solid *house)
 // ---- roofs ---------------------------------------------------------------------------------------
 
 // A slope in three courses of tiles.
-static void add_slope(const struct brush *brush, struct view_vec3 a, struct view_vec3 b, struct view_vec3 ridge_b,
-                      struct view_vec3 ridge_a, struct view_color color)
+static void add_slope(const struct brush *brush, struct view_vec3 a, struct view_vec3 b,
+                      struct view_vec3 ridge_b, struct view_vec3 ridge_a, struct view_color color)
 {
     enum { COURSES = 3 };
     for (int course = 0; course < COURSES; course++) {
         float lower = (float)course / COURSES;
         float upper = (float)(course + 1) / COURSES;
         struct view_color shade = light_tint(color, 0.93f + 0.055f * (float)course);
-        brush_quad(brush, vector_mix(a, ridge_a, lower), vector_mix(b, ridge_b, lower), vector_mix(b, ridge_b, upper),
-                   vector_mix(a, ridge_a, upper), shade, 0.9f, 1.02f);
+        brush_quad(brush, vector_mix(a, ridge_a, lower), vector_mix(b, ridge_b, lower),
+                   vector_mix(b, ridge_b, upper), vector_mix(a, ridge_a, upper), shade, 0.9f, 1.02f);
     }
 }
 
-static void add_gable_roof(const struct solid_brushes *brushes, const struct house *house, struct solid_ridge ridge,
-                           const struct view_vec3 *eaves)
+static void add_gable_roof(const struct solid_brushes *brushes, const struct house *house,
+                           struct solid_ridge ridge, const struct view_vec3 *eaves)
 {
     const struct brush *brush = &brushes->body;
     const struct view_vec3 *foot = house->solid->footprint;
@@ -217,12 +220,15 @@ static void add_gable_roof(const struct solid_brushes *brushes, const struct hou
         walls[i].y = house->eaves_m;
     }
     struct view_vec3 along = vector_normalize(vector_subtract(ridge.to, ridge.from));
-    struct view_vec3 from = vector_raise(vector_subtract(ridge.from, vector_scale(along, EAVES_OUT_M)), EAVES_THICK_M);
+    struct view_vec3 from =
+        vector_raise(vector_subtract(ridge.from, vector_scale(along, EAVES_OUT_M)), EAVES_THICK_M);
     struct view_vec3 to = vector_raise(vector_add(ridge.to, vector_scale(along, EAVES_OUT_M)), EAVES_THICK_M);
     add_slope(brush, corners[1], corners[2], to, from, house->roof);
     add_slope(brush, corners[3], corners[0], from, to, house->roof);
-    brush_facet(brush, (struct view_vec3[]){walls[0], walls[1], ridge.from}, 3, house->plaster, (float[]){0.75f, 0.75f, 0.8f});
-    brush_facet(brush, (struct view_vec3[]){walls[2], walls[3], ridge.to}, 3, house->plaster, (float[]){0.75f, 0.75f, 0.8f});
+    brush_facet(brush, (struct view_vec3[]){walls[0], walls[1], ridge.from}, 3, house->plaster,
+                (float[]){0.75f, 0.75f, 0.8f});
+    brush_facet(brush, (struct view_vec3[]){walls[2], walls[3], ridge.to}, 3, house->plaster,
+                (float[]){0.75f, 0.75f, 0.8f});
     // Verges: the roof's thickness over the gables.
     struct view_color edge = light_tint(house->roof, 0.78f);
     struct view_vec3 from_low = vector_raise(from, -EAVES_THICK_M);
@@ -233,8 +239,8 @@ static void add_gable_roof(const struct solid_brushes *brushes, const struct hou
     brush_quad(brush, to_low, vector_raise(corners[3], -EAVES_THICK_M), corners[3], to, edge, 1, 1);
 }
 
-static void add_hipped_roof(const struct solid_brushes *brushes, const struct house *house, struct solid_ridge ridge,
-                            const struct view_vec3 *eaves)
+static void add_hipped_roof(const struct solid_brushes *brushes, const struct house *house,
+                            struct solid_ridge ridge, const struct view_vec3 *eaves)
 {
     const struct brush *brush = &brushes->body;
     size_t side = ridge.short_side;
@@ -246,14 +252,16 @@ static void add_hipped_roof(const struct solid_brushes *brushes, const struct ho
     }
     add_slope(brush, corners[1], corners[2], to, from, house->roof);
     add_slope(brush, corners[3], corners[0], from, to, house->roof);
-    brush_facet(brush, (struct view_vec3[]){corners[0], corners[1], from}, 3, house->roof, (float[]){0.88f, 0.88f, 1});
-    brush_facet(brush, (struct view_vec3[]){corners[2], corners[3], to}, 3, house->roof, (float[]){0.88f, 0.88f, 1});
+    brush_facet(brush, (struct view_vec3[]){corners[0], corners[1], from}, 3, house->roof,
+                (float[]){0.88f, 0.88f, 1});
+    brush_facet(brush, (struct view_vec3[]){corners[2], corners[3], to}, 3, house->roof,
+                (float[]){0.88f, 0.88f, 1});
 }
 
 static void add_pyramid(const struct brush *brush, const struct house *house, const struct view_vec3 *eaves)
 {
     size_t count = house->solid->footprint_count;
-    struct view_vec3 top = polygon_center(eaves, count);
+    struct view_vec3 top = outline_center(eaves, count);
     top.y = house->floor_m + house->solid->height_m;
     for (size_t i = 0; i < count; i++) {
         brush_facet(brush, (struct view_vec3[]){eaves[i], eaves[(i + 1) % count], top}, 3, house->roof,
@@ -273,7 +281,8 @@ static void add_chimney(const struct brush *brush, const struct house *house, st
 }
 
 // The roof's thickness over a wall.
-static void add_fascia(const struct brush *brush, const struct house *house, struct view_vec3 a, struct view_vec3 b)
+static void add_fascia(const struct brush *brush, const struct house *house, struct view_vec3 a,
+                       struct view_vec3 b)
 {
     brush_quad(brush, vector_raise(a, -EAVES_THICK_M), vector_raise(b, -EAVES_THICK_M), b, a,
                light_tint(house->roof, 0.72f), 1, 1);
@@ -288,7 +297,7 @@ static bool add_roof(const struct solid_brushes *brushes, const struct house *ho
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        eaves[i] = polygon_offset_corner(solid->footprint, count, i, EAVES_OUT_M);
+        eaves[i] = outline_offset_corner(solid->footprint, count, i, EAVES_OUT_M);
         eaves[i].y = house->eaves_m - 0.06f;
     }
     struct solid_ridge ridge;
@@ -307,7 +316,7 @@ static bool add_roof(const struct solid_brushes *brushes, const struct house *ho
             add_gable_roof(brushes, house, ridge, eaves);
         }
         add_chimney(&brushes->detail, house, ridge);
-    } else if (polygon_is_convex(solid->footprint, count)) {
+    } else if (outline_is_convex(solid->footprint, count)) {
         add_pyramid(&brushes->body, house, eaves);
     } else {
         is_covered = solid_cover(&brushes->body, eaves, count, 0, house->roof);
@@ -320,7 +329,8 @@ bool solid_house(const struct solid_brushes *brushes, const struct view_solid *s
 {
     struct view_vec3 corner = solid->footprint[0];
     unsigned variant = (unsigned)(1000 * noise_at(corner.x, corner.z, 12));
-    static const struct view_color shutters[3] = {{92, 122, 112, 255}, {136, 82, 66, 255}, {88, 104, 134, 255}};
+    static const struct view_color shutters[3] = {
+        {92, 122, 112, 255}, {136, 82, 66, 255}, {88, 104, 134, 255}};
     struct house house = {
         .solid = solid,
         .plaster = palette_plaster(variant),

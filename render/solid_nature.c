@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "render/noise.h"
+#include "render/outline.h"
 #include "render/palette.h"
-#include "render/polygon.h"
 #include "render/vector.h"
 
 enum { OUTLINE_MAX = 16 };
@@ -13,9 +13,10 @@ enum { OUTLINE_MAX = 16 };
 // ---- rocks ---------------------------------------------------------------------------------------
 
 // The outline again, drawn in and raised, each corner a little differently.
-static void rock_ring(const struct view_solid *solid, size_t count, float width, float height_m, struct view_vec3 *ring)
+static void rock_ring(const struct view_solid *solid, size_t count, float width, float height_m,
+                      struct view_vec3 *ring)
 {
-    struct view_vec3 center = polygon_center(solid->footprint, solid->footprint_count);
+    struct view_vec3 center = outline_center(solid->footprint, solid->footprint_count);
     for (size_t i = 0; i < count; i++) {
         struct view_vec3 foot = solid->footprint[i];
         float chance = noise_at(foot.x, foot.z, (uint32_t)(10 * width));
@@ -28,12 +29,13 @@ void solid_rock(const struct solid_brushes *brushes, const struct view_solid *so
 {
     size_t count = solid->footprint_count < OUTLINE_MAX ? solid->footprint_count : OUTLINE_MAX;
     struct view_vec3 foot = solid->footprint[0];
-    struct view_color color = palette_solid(VIEW_ROCK, solid->color, (unsigned)(100 * noise_at(foot.x, foot.z, 3)));
+    struct view_color color =
+        palette_solid(VIEW_ROCK, solid->color, (unsigned)(100 * noise_at(foot.x, foot.z, 3)));
     struct view_vec3 waist[OUTLINE_MAX];
     struct view_vec3 shoulder[OUTLINE_MAX];
     rock_ring(solid, count, 0.95f, 0.45f * solid->height_m, waist);
     rock_ring(solid, count, 0.55f, 0.88f * solid->height_m, shoulder);
-    struct view_vec3 top = vector_raise(polygon_center(shoulder, count), 0.1f * solid->height_m);
+    struct view_vec3 top = vector_raise(outline_center(shoulder, count), 0.1f * solid->height_m);
     for (size_t i = 0; i < count; i++) {
         size_t next = (i + 1) % count;
         struct view_vec3 a = solid->footprint[i];
@@ -50,7 +52,7 @@ void solid_rock(const struct solid_brushes *brushes, const struct view_solid *so
 
 struct solid_crown solid_crown_of(const struct view_solid *tree)
 {
-    struct view_vec3 center = polygon_center(tree->footprint, tree->footprint_count);
+    struct view_vec3 center = outline_center(tree->footprint, tree->footprint_count);
     float chance = noise_at(center.x, center.z, 5);
     bool is_conifer = chance < 0.4f;
     return (struct solid_crown){
@@ -69,7 +71,8 @@ static struct view_color swaying(struct view_color color, uint8_t sway)
     return color;
 }
 
-static void add_conifer(const struct brush *brush, struct solid_crown crown, struct view_color color, float turn_r)
+static void add_conifer(const struct brush *brush, struct solid_crown crown, struct view_color color,
+                        float turn_r)
 {
     enum { TIERS = 3 };
     float height = crown.top_m - crown.bottom_m;
@@ -79,12 +82,14 @@ static void add_conifer(const struct brush *brush, struct solid_crown crown, str
             {crown.bottom_m + fraction * height, crown.radius_m * (1 - 0.72f * fraction), 0.72f},
             {crown.bottom_m + fminf(1, fraction + 0.52f) * height, 0, 1.08f},
         };
-        struct view_color shade = swaying(light_tint(color, 0.94f + 0.06f * (float)tier), (uint8_t)(20 + 30 * tier));
+        struct view_color shade =
+            swaying(light_tint(color, 0.94f + 0.06f * (float)tier), (uint8_t)(20 + 30 * tier));
         brush_turned(brush, crown.center, rings, 2, 7, turn_r + (float)tier, shade);
     }
 }
 
-static void add_leafy(const struct brush *brush, struct solid_crown crown, struct view_color color, float turn_r)
+static void add_leafy(const struct brush *brush, struct solid_crown crown, struct view_color color,
+                      float turn_r)
 {
     float height = crown.top_m - crown.bottom_m;
     const struct brush_ring rings[4] = {
@@ -103,7 +108,8 @@ void solid_tree(const struct solid_brushes *brushes, const struct view_solid *so
     struct view_color color = palette_solid(VIEW_TREE, solid->color, (unsigned)(100 * chance));
     struct view_vec3 corner = vector_subtract(solid->footprint[0], crown.center);
     float trunk_m = fminf(0.7f * hypotf(corner.x, corner.z), 0.07f * solid->height_m);
-    const struct brush_ring trunk[2] = {{-0.1f, 1.2f * trunk_m, 0.6f}, {crown.bottom_m + 0.3f, 0.8f * trunk_m, 0.8f}};
+    const struct brush_ring trunk[2] = {{-0.1f, 1.2f * trunk_m, 0.6f},
+                                        {crown.bottom_m + 0.3f, 0.8f * trunk_m, 0.8f}};
     brush_turned(&brushes->body, crown.center, trunk, 2, 4, chance, (struct view_color){118, 84, 58, 255});
     if (crown.is_conifer) {
         add_conifer(&brushes->body, crown, light_tint(color, 0.86f), 6 * chance);

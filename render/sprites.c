@@ -34,14 +34,15 @@ static const char *const vertex_source = "layout(location = 0) in vec2 position;
                                          "    v_color = picture_color(color.rgb, color.a);\n"
                                          "}\n";
 
-static const char *const fragment_source = "uniform sampler2D atlas;\n"
-                                           "in vec2 v_texel;\n"
-                                           "flat in vec4 v_color;\n"
-                                           "out vec4 pixel;\n"
-                                           "void main()\n"
-                                           "{\n"
-                                           "    pixel = vec4(v_color.rgb, v_color.a * texture(atlas, v_texel).r);\n"
-                                           "}\n";
+static const char *const fragment_source =
+    "uniform sampler2D atlas;\n"
+    "in vec2 v_texel;\n"
+    "flat in vec4 v_color;\n"
+    "out vec4 pixel;\n"
+    "void main()\n"
+    "{\n"
+    "    pixel = vec4(v_color.rgb, v_color.a * texture(atlas, v_texel).r);\n"
+    "}\n";
 
 static void upload_indices(void)
 {
@@ -53,7 +54,8 @@ static void upload_indices(void)
     for (size_t i = 0; i < 6 * (size_t)SPRITES_MAX; i++) {
         indices[i] = (uint16_t)(4 * (i / 6) + corners[i % 6]);
     }
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(6 * SPRITES_MAX * sizeof *indices), indices, GL_STATIC_DRAW);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(6 * SPRITES_MAX * sizeof *indices), indices,
+                 GL_STATIC_DRAW);
     free(indices);
 }
 
@@ -63,9 +65,11 @@ static void describe_vertices(void)
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, stride, (const void *)offsetof(struct sprite_vertex, x));
     glEnableVertexAttribArray(1);
-    glVertexAttribPointer(1, 2, GL_UNSIGNED_SHORT, GL_FALSE, stride, (const void *)offsetof(struct sprite_vertex, u));
+    glVertexAttribPointer(1, 2, GL_UNSIGNED_SHORT, GL_FALSE, stride,
+                          (const void *)offsetof(struct sprite_vertex, u));
     glEnableVertexAttribArray(2);
-    glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, (const void *)offsetof(struct sprite_vertex, color));
+    glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride,
+                          (const void *)offsetof(struct sprite_vertex, color));
 }
 
 struct sprites *sprites_create(char *error)
@@ -121,14 +125,15 @@ static void add(struct sprites *sprites, float x, float y, float width, float he
     corner[3] = (struct sprite_vertex){x, y + height, texels.left, texels.bottom, color};
 }
 
-void sprites_add_solid(struct sprites *sprites, float x, float y, float width, float height, struct view_color color)
+void sprites_add_solid(struct sprites *sprites, float x, float y, float width, float height,
+                       struct view_color color)
 {
     add(sprites, x, y, width, height,
         (struct texels){ATLAS_SOLID_X, ATLAS_SOLID_Y, ATLAS_SOLID_X + 1, ATLAS_SOLID_Y + 1}, color);
 }
 
-void sprites_add_entry(struct sprites *sprites, const struct atlas_entry *entry, float x, float y, bool flip_x,
-                       bool flip_y, struct view_color color)
+void sprites_add_entry(struct sprites *sprites, const struct atlas_entry *entry, float x, float y,
+                       bool flip_x, bool flip_y, struct view_color color)
 {
     uint16_t right = (uint16_t)(entry->x + entry->width);
     uint16_t bottom = (uint16_t)(entry->y + entry->height);
@@ -137,8 +142,8 @@ void sprites_add_entry(struct sprites *sprites, const struct atlas_entry *entry,
     add(sprites, x, y, entry->width, entry->height, texels, color);
 }
 
-void sprites_add_rounded(struct sprites *sprites, struct atlas *atlas, float x, float y, float width, float height,
-                         float radius_px, struct view_color color)
+void sprites_add_rounded(struct sprites *sprites, struct atlas *atlas, float x, float y, float width,
+                         float height, float radius_px, struct view_color color)
 {
     // On whole pixels, so that edges are crisp and corners fit.
     float left = roundf(x);
@@ -170,8 +175,8 @@ void sprites_draw(struct sprites *sprites, const struct atlas *atlas)
     glBindTexture(GL_TEXTURE_2D, atlas_texture(atlas));
     glBindVertexArray(sprites->arrays);
     glBindBuffer(GL_ARRAY_BUFFER, sprites->vertex_buffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(4 * sprites->count * sizeof *sprites->vertices), sprites->vertices,
-                 GL_STREAM_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(4 * sprites->count * sizeof *sprites->vertices),
+                 sprites->vertices, GL_STREAM_DRAW);
     glDrawElements(GL_TRIANGLES, (GLsizei)(6 * sprites->count), GL_UNSIGNED_SHORT, NULL);
     sprites->count = 0;
 }

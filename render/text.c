@@ -7,6 +7,9 @@
 #include "render/font.h"
 #include "render/text_layout.h"
 
+// Smaller than this share of its size, a word is broken instead.
+#define SHRUNK_LEAST 0.75f
+
 struct text {
     struct atlas *atlas;
     struct font_set *fonts;
@@ -88,8 +91,8 @@ float text_width(struct text *text, const char *string, struct text_style style)
 }
 
 // Draws bytes [begin, end) and returns where the pen stops.
-static float add_glyphs(struct text *text, struct sprites *sprites, const char *string, struct text_line line, float x,
-                        float y, struct font_style style, struct view_color color)
+static float add_glyphs(struct text *text, struct sprites *sprites, const char *string, struct text_line line,
+                        float x, float y, struct font_style style, struct view_color color)
 {
     // On whole pixels: glyphs are hinted for them.
     float pen = roundf(x);
@@ -110,8 +113,8 @@ static float add_glyphs(struct text *text, struct sprites *sprites, const char *
     return pen;
 }
 
-static void add_line(struct text *text, struct sprites *sprites, const char *string, struct text_line line, float x,
-                     float y, struct text_style style)
+static void add_line(struct text *text, struct sprites *sprites, const char *string, struct text_line line,
+                     float x, float y, struct text_style style)
 {
     struct font_style font = font_style_of(style);
     if (style.outline.a > 0) {
@@ -129,12 +132,38 @@ void text_add_line(struct text *text, struct sprites *sprites, const char *strin
     add_line(text, sprites, string, line, x, y, style);
 }
 
-void text_add_block(struct text *text, struct sprites *sprites, const char *string, float x, float y, float width,
-                    float height, enum view_align align, bool is_middle, struct text_style style)
+static float widest_word(struct glyph_source *source, const char *string)
 {
-    struct glyph_source source = {text, font_style_of(style)};
+    float widest = 0;
+    float width = 0;
+    for (size_t at = 0; string[at] != '\0';) {
+        uint32_t codepoint = text_decode(string, &at);
+        width = text_may_break(codepoint) ? 0 : width + measure(source, codepoint);
+        widest = fmaxf(widest, width);
+    }
+    return widest;
+}
+
+// A word a little too wide for its rectangle is drawn smaller rather than broken.
+static struct font_style fit_words(struct text *text, const char *string, float width,
+                                   struct font_style style)
+{
+    struct glyph_source source = {text, style};
+    float widest = widest_word(&source, string);
+    if (widest > width) {
+        float scale = fmaxf(width / widest, SHRUNK_LEAST);
+        style.line_px = (uint16_t)fmaxf(scale * (float)style.line_px, FONT_PX_MIN);
+    }
+    return style;
+}
+
+void text_add_block(struct text *text, struct sprites *sprites, const char *string, float x, float y,
+                    float width, float height, enum view_align align, bool is_middle, struct text_style style)
+{
+    struct glyph_source source = {text, fit_words(text, string, width, font_style_of(style))};
     struct text_line lines[TEXT_LINES_MAX];
     float line_px = source.style.line_px;
+    style.line_px = line_px;
     // A rectangle made for one line gets one, however tight.
     size_t lines_max = (size_t)fminf(fmaxf(height / line_px + 0.05f, 1), TEXT_LINES_MAX);
     size_t count = text_break(string, width, lines_max, measure, &source, lines);

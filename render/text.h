@@ -35,5 +35,6 @@ void text_add_line(struct text *text, struct sprites *sprites, const char *strin
 
 /// Adds a text within a rectangle, broken into lines (render/text_layout.h).
 /// @param is_middle  half way down the rectangle instead of at its top
-void text_add_block(struct text *text, struct sprites *sprites, const char *string, float x, float y, float width,
-                    float height, enum view_align align, bool is_middle, struct text_style style);
+void text_add_block(struct text *text, struct sprites *sprites, const char *string, float x, float y,
+                    float width, float height, enum view_align align, bool is_middle,
+                    struct text_style style);

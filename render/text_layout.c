@@ -41,6 +41,11 @@ static bool is_closing(uint32_t codepoint)
     return false;
 }
 
+bool text_may_break(uint32_t codepoint)
+{
+    return codepoint == ' ' || codepoint == '\n' || is_wide(codepoint);
+}
+
 /// What is known while a line grows.
 struct scan {
     size_t at;           // next byte
@@ -73,7 +78,8 @@ static size_t fill_line(const char *text, size_t begin, float width_px, text_mea
             *line = (struct text_line){begin, scan.at, scan.width, false};
             return next;
         }
-        bool is_between_wide = previous && (is_wide(codepoint) || is_wide(previous)) && !is_closing(codepoint);
+        bool is_between_wide =
+            previous && (is_wide(codepoint) || is_wide(previous)) && !is_closing(codepoint);
         if (codepoint == ' ') {
             note_break(&scan, scan.at, next, scan.width);
         } else if (is_between_wide && previous != ' ') {
@@ -96,7 +102,8 @@ static size_t fill_line(const char *text, size_t begin, float width_px, text_mea
 }
 
 // Ends a line with an ellipsis, as late as it fits, even within a word.
-static void cut_line(const char *text, float width_px, text_measure measure, void *context, struct text_line *line)
+static void cut_line(const char *text, float width_px, text_measure measure, void *context,
+                     struct text_line *line)
 {
     float ellipsis = measure(context, TEXT_ELLIPSIS);
     float width = 0;

@@ -1,4 +1,5 @@
-// Breaking a text into lines that fit: at spaces, between Chinese characters, with an ellipsis where it ends early.
+// Breaking a text into lines that fit: at spaces, between Chinese characters, with an ellipsis where it ends
+// early.
 //
 // Pure: knows characters' widths from a function, draws nothing.
 #pragma once
@@ -18,9 +19,13 @@ struct text_line {
     bool is_cut;       // an ellipsis follows
 };
 
-/// Reads one character of UTF-8 [RFC 3629] and moves behind it; bytes that are none are read as U+FFFD, one by one.
+/// Reads one character of UTF-8 [RFC 3629] and moves behind it; bytes that are none are read as U+FFFD, one
+/// by one.
 /// @param[in,out] at  byte of `text`, before its NUL
 uint32_t text_decode(const char *text, size_t *at);
+
+/// Whether a line may end at this character: a space, or one that is a word by itself, as in Chinese.
+bool text_may_break(uint32_t codepoint);
 
 /// Breaks a text into lines. Words wider than a line are broken where they must be.
 /// @param lines_max   as many as fit the height, up to TEXT_LINES_MAX; with more text, the last one is cut

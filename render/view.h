@@ -10,12 +10,12 @@
 #include <stdint.h>
 
 enum {
-    VIEW_ACTORS_MAX = 96,    // nearest first; a phone shows fewer
-    VIEW_ROUTE_MAX = 256,    // points of the ribbon on the ground
-    VIEW_TAPS_MAX = 8,       // tap marks that have not faded yet
-    VIEW_ELEMENTS_MAX = 64,  // rectangles of the user interface
-    VIEW_TEXT_MAX = 256,     // bytes of an element's text with its NUL, UTF-8
-    VIEW_NAME_MAX = 64,      // bytes of a name plate with its NUL, UTF-8
+    VIEW_ACTORS_MAX = 96,   // nearest first; a phone shows fewer
+    VIEW_ROUTE_MAX = 256,   // points of the ribbon on the ground
+    VIEW_TAPS_MAX = 8,      // tap marks that have not faded yet
+    VIEW_ELEMENTS_MAX = 64, // rectangles of the user interface
+    VIEW_TEXT_MAX = 256,    // bytes of an element's text with its NUL, UTF-8
+    VIEW_NAME_MAX = 64,     // bytes of a name plate with its NUL, UTF-8
 };
 
 /// Radius of the opaque white disc of a tap mark as a fraction of the picture's height: 28 px at 720.
@@ -31,15 +31,7 @@ struct view_color {
 
 // ---- the static scene --------------------------------------------------------------------------
 
-enum view_surface {
-    VIEW_GRASS,
-    VIEW_STONE,
-    VIEW_PATH,
-    VIEW_SAND,
-    VIEW_WOOD,
-    VIEW_WATER,
-    VIEW_SURFACE_COUNT
-};
+enum view_surface { VIEW_GRASS, VIEW_STONE, VIEW_PATH, VIEW_SAND, VIEW_WOOD, VIEW_WATER, VIEW_SURFACE_COUNT };
 
 /// A triangle of ground, counter-clockwise seen from above.
 struct view_triangle {
@@ -62,7 +54,7 @@ struct view_solid {
 /// An upright face between two floors: the riser of a step, the bank of a pond, the edge of the land.
 /// Seen from the side to the right of the way from a to b.
 struct view_riser {
-    struct view_vec3 a, b; // upper edge
+    struct view_vec3 a, b;        // upper edge
     float a_bottom_m, b_bottom_m; // heights of the lower edge
     enum view_surface surface;    // of the upper floor
 };
@@ -90,8 +82,8 @@ struct view_world {
 /// looks along +z sees +x on the right of the picture (a left-handed system).
 struct view_camera {
     struct view_vec3 eye;
-    struct view_vec3 target;     // where the middle of the picture looks
-    float tan_half_fov_y;        // tangent of half the vertical field of view
+    struct view_vec3 target; // where the middle of the picture looks
+    float tan_half_fov_y;    // tangent of half the vertical field of view
     float near_m, far_m;
 };
 
@@ -99,13 +91,13 @@ enum view_actor_kind { VIEW_PLAYER, VIEW_OTHER_PLAYER, VIEW_NPC };
 enum view_actor_mark { VIEW_MARK_NONE, VIEW_MARK_TALK, VIEW_MARK_GOAL };
 
 struct view_actor {
-    uint32_t id;                 // of the game; what a tap on it means
+    uint32_t id; // of the game; what a tap on it means
     enum view_actor_kind kind;
-    struct view_vec3 position;   // of the feet
-    float facing_x, facing_z;    // unit vector in plan
-    float stride;                // phase of the walking motion, 0 ≤ stride < 1
-    float pace;                  // 0 standing … 1 walking
-    float height_m;              // of the model
+    struct view_vec3 position; // of the feet
+    float facing_x, facing_z;  // unit vector in plan
+    float stride;              // phase of the walking motion, 0 ≤ stride < 1
+    float pace;                // 0 standing … 1 walking
+    float height_m;            // of the model
     struct view_color clothes;
     enum view_actor_mark mark;
     char name[VIEW_NAME_MAX];
@@ -142,13 +134,13 @@ struct view_element {
 
 /// Everything that is drawn for one player, immutable once published.
 struct view {
-    uint32_t number;         // rising by at least one a view; the frame id on the wire
-    uint64_t tick;           // of the simulation
-    uint32_t input_sequence; // of the last input that this view shows
-    uint32_t scene;          // index into view_world.scenes
+    uint32_t number;              // rising by at least one a view; the frame id on the wire
+    uint64_t tick;                // of the simulation
+    uint32_t input_sequence;      // of the last input that this view shows
+    uint32_t scene;               // index into view_world.scenes
     uint32_t width_px, height_px; // of the picture that it was laid out for
-    float density;           // picture pixels per CSS pixel: how large a name plate or a thumb is
-    float time_s;            // since the world began: water, chevrons
+    float density;                // picture pixels per CSS pixel: how large a name plate or a thumb is
+    float time_s;                 // since the world began: water, chevrons
     struct view_camera camera;
     struct view_actor actors[VIEW_ACTORS_MAX];
     size_t actor_count;

@@ -81,7 +81,7 @@ export class Connection {
     this.#on.state({ state: "connecting", bye: null, delayMs: 0 });
   }
 
-  /** Sends when joined; else the message is nobody's. @param {Uint8Array<ArrayBuffer>} message @returns {boolean} */
+  /** @param {Uint8Array<ArrayBuffer>} message @returns {boolean}  false: not joined */
   send(message) {
     if (!this.#isJoined)
       return false;

@@ -29,7 +29,7 @@ export class Display {
    * @param {HTMLCanvasElement} canvas  without a context so far
    * @param {object} on
    * @param {(frame: number, atMs: number) => void} on.presented  a picture of the shared memory is on the canvas
-   * @param {(before: HTMLCanvasElement, after: HTMLCanvasElement) => void} on.replaced  the element is another
+   * @param {(canvas: HTMLCanvasElement) => void} on.replaced  the element is another
    */
   constructor(canvas, on) {
     this.canvas = canvas;
@@ -51,11 +51,10 @@ export class Display {
   /** The worker has painted. @param {{ frame: number, widthPx: number, heightPx: number }} shown */
   shown({ frame, widthPx, heightPx }) {
     if (this.#lent) {
-      const before = this.canvas;
+      this.canvas.replaceWith(this.#lent);
       this.canvas = this.#lent;
       this.#lent = null;
-      before.replaceWith(this.canvas);
-      this.#on.replaced(before, this.canvas);
+      this.#on.replaced(this.canvas);
     }
     Object.assign(this, { frame, widthPx, heightPx });
   }

@@ -3,7 +3,7 @@
 /** @typedef {import("./stream-worker.js").Report} Report */
 
 const MOUNT_NAMES = {
-  share: "copied, shared memory", copy: "copied", draw: "drawn", texture: "texture",
+  share: "copied and shared", copy: "copied", draw: "drawn", texture: "as texture",
 };
 
 /** @param {number | null | undefined} value */

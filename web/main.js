@@ -57,7 +57,10 @@ class Page {
         this.#tell({ kind: "presented", frame, atMs });
         this.#pictureShown();
       },
-      replaced: (before, after) => this.#input.listen(after),
+      replaced: (canvas) => {
+        this.#input.cancelAll();
+        this.#input.listen(canvas);
+      },
     });
     this.#input = new Input(
       (clientX, clientY) => this.#locate(clientX, clientY),
@@ -66,7 +69,7 @@ class Page {
     this.#input.listen(canvas);
     this.#worker.onmessage = ({ data }) => this.#handle(data);
     this.#worker.onerror = () => this.#card.show({
-      title: "Cannot play here", detail: "The page's worker did not start.", isBusy: false, action: null,
+      title: "Cannot play here", detail: "The page has failed. Reload it.", isBusy: false, action: null,
     });
   }
 

@@ -64,15 +64,19 @@ void main() {
   gl_FragColor = texture2D(picture, place);
 }`;
 
+/** @param {WebGLRenderingContext} gl @param {WebGLProgram} program @param {number} type @param {string} source */
+function attachShader(gl, program, type, source) {
+  const shader = /** @type {WebGLShader} */ (gl.createShader(type));
+  gl.shaderSource(shader, source);
+  gl.compileShader(shader);
+  gl.attachShader(program, shader);
+}
+
 /** @param {WebGLRenderingContext} gl */
 function useProgram(gl) {
   const program = gl.createProgram();
-  for (const [type, source] of /** @type {const} */ ([[gl.VERTEX_SHADER, VERTEX_SHADER], [gl.FRAGMENT_SHADER, FRAGMENT_SHADER]])) {
-    const shader = /** @type {WebGLShader} */ (gl.createShader(type));
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-  }
+  attachShader(gl, program, gl.VERTEX_SHADER, VERTEX_SHADER);
+  attachShader(gl, program, gl.FRAGMENT_SHADER, FRAGMENT_SHADER);
   gl.bindAttribLocation(program, 0, "corner");
   gl.linkProgram(program);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS))
@@ -217,7 +221,7 @@ export class PaintTrial {
     this.bestMs.set(way, Math.min(performance.now() - startMs, this.bestMs.get(way) ?? Infinity));
   }
 
-  /** @param {Way} current @returns {Way}  another one only when it is clearly faster, or `current` paints wrong colours */
+  /** @param {Way} current @returns {Way}  another one if clearly faster, or if `current` paints wrong colours */
   best(current) {
     const [fastest] = [...this.bestMs].sort(([, a], [, b]) => a - b);
     const limitMs = CLEARLY_FASTER * (this.bestMs.get(current) ?? Infinity);

@@ -40,7 +40,8 @@ export const Bye = /** @type {const} */ ({
 export const PauseReason = /** @type {const} */ ({ HIDDEN: 1, SILENT: 2 });
 
 /** Stages of a frame in the order of their stamps. */
-export const STAGES = /** @type {const} */ (["handled", "started", "drawn", "readBack", "converted", "encoded", "sent"]);
+export const STAGES = /** @type {const} */ (
+  ["handled", "started", "drawn", "readBack", "converted", "encoded", "sent"]);
 
 /**
  * Sizes and insets (top, right, bottom, left) are CSS pixels.
@@ -57,7 +58,8 @@ export const STAGES = /** @type {const} */ (["handled", "started", "drawn", "rea
  * @typedef {{ kind: 0x05 }} KeyframeRequest
  * @typedef {{ kind: 0x06, isVisible: boolean }} Visibility
  * @typedef {{ kind: 0x07, pingClientUs: number }} Ping
- * @typedef {Join | ForeignJoin | ViewportMessage | Pointer | Acknowledge | KeyframeRequest | Visibility | Ping} ClientMessage
+ * @typedef {Join | ForeignJoin | ViewportMessage | Pointer | Acknowledge | KeyframeRequest | Visibility |
+ *           Ping} ClientMessage
  *
  * @typedef {{ kind: 0x81, version: number, frameRate: number, session: number, serverUs: number,
  *             token: Uint8Array }} Hello

@@ -37,18 +37,20 @@ function why(bye) {
 /**
  * Pure.
  * @param {ConnectionState} connection
- * @param {{ hasPlayed: boolean, isPlaying: boolean, isPaused: boolean }} picture  whether there was one ever, and is one now
+ * @param {{ hasPlayed: boolean, isPlaying: boolean, isPaused: boolean }} picture  was there one ever, is there one now
  * @returns {Status | null}  null: nothing to say, the game is on
  */
 export function statusOf({ state, bye, delayMs }, { hasPlayed, isPlaying, isPaused }) {
   const title = hasPlayed ? "Reconnecting…" : "Connecting…";
   switch (state) {
     case "ended":
-      return { title: "Not connected", detail: why(bye), isBusy: false, action: bye === Bye.VERSION ? null : "Play here" };
-    case "waiting": {
-      const wait = delayMs < 1000 ? "" : ` Next try in ${Math.round(delayMs / 1000)} s.`;
-      return { title, detail: why(bye) + wait, isBusy: true, action: delayMs < 1000 ? null : "Try now" };
-    }
+      return { title: "Not connected", detail: why(bye), isBusy: false, action: "Try again" };
+    case "waiting":
+      if (delayMs < 1000)
+        return { title, detail: why(bye), isBusy: true, action: null };
+      return {
+        title, detail: `${why(bye)} Next try in ${Math.round(delayMs / 1000)} s.`, isBusy: true, action: "Try now",
+      };
     case "connecting":
       return { title, detail: "", isBusy: true, action: null };
     case "joined":
@@ -63,7 +65,7 @@ export function missingFeature() {
   if (typeof VideoDecoder === "function" && typeof OffscreenCanvas === "function")
     return null;
   const detail = globalThis.isSecureContext
-    ? "This browser cannot decode the stream: it has no WebCodecs. Current Chromium, Edge, Firefox and Safari have them."
+    ? "This browser cannot decode the stream: it has no WebCodecs. Newer ones have them."
     : "Browsers decode the stream only on https:// addresses and on this machine's own (http://localhost).";
   return { title: "Cannot play here", detail, isBusy: false, action: null };
 }

@@ -8,7 +8,7 @@ import { Connection } from "./connection.js";
 import { StreamDecoder } from "./decoder.js";
 import { PaintTrial, createPainter } from "./painters.js";
 import {
-  Kind, Phase, writeAcknowledge, writeKeyframeRequest, writePointer, writeViewportMessage, writeVisibility,
+  Kind, PauseReason, Phase, writeAcknowledge, writeKeyframeRequest, writePointer, writeViewportMessage, writeVisibility,
 } from "./protocol.js";
 import { SurfaceWriter, createSurface } from "./surface.js";
 import { Telemetry } from "./telemetry.js";
@@ -187,9 +187,11 @@ class StreamWorker {
       case Kind.STATISTICS:
         this.#statistics = message;
         break;
-      case Kind.PAUSE:
+      case Kind.PAUSE: // a page that is hidden has no one to tell
+        page.postMessage({ kind: "paused", isPaused: message.reason === PauseReason.SILENT });
+        break;
       case Kind.RESUME:
-        page.postMessage({ kind: "paused", isPaused: message.kind === Kind.PAUSE });
+        page.postMessage({ kind: "paused", isPaused: false });
         break;
       case Kind.NOTICE:
         page.postMessage({ kind: "notice", text: message.text });
@@ -290,7 +292,8 @@ class StreamWorker {
       else
         await this.#paintHere(picture);
     } catch {
-      // A codec that the system takes away takes its pictures with it: the decoder asks for a keyframe.
+      // A codec that the system takes away takes its pictures with it, and not every browser can copy pixels out.
+      this.#acknowledge(picture.message.id, 0, this.#pageMs());
     }
   }
 

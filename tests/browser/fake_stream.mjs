@@ -10,8 +10,8 @@ const OPCODE_TEXT = 1;
 const OPCODE_BINARY = 2;
 const OPCODE_CLOSE = 8;
 
-/** Six patches of 32 x 64 pixels: white, black, grey, red, green, blue in BT.709, limited range. One IDR, by libx264. */
-const COLOR_CARD = Buffer.from(
+/** Six patches of 32 x 64 pixels: white, black, grey, red, green, blue. BT.709, limited range; one IDR by libx264. */
+export const COLOR_CARD = Buffer.from(
   "AAAAAWdCwAraDCaagICAoAAAAwAgAAAHkeJE1AAAAAFozgFPIAAAAWWIhDomKAAPk0nJGCgAD8HJGyYoAA/KScRigADG/HAAEbOOAAL60nEYoA" +
   "A/KRwABQhjgAD5DJxEgoAA/ExwABrYjgACnpJLXXXXXXT109dPXXXXXXXT109dPXXXXXXXT109dPXg", "base64");
 export const CARD_FORMAT = {
@@ -24,6 +24,8 @@ export const CARD_FORMAT = {
 export class FakeStream {
   /** @type {ClientMessage[]} all that the page has said */
   messages = [];
+  /** Settles when the page is gone. @type {Promise<unknown>} */
+  closed;
   #socket;
   /** @type {Buffer} */
   #unread = Buffer.alloc(0);
@@ -38,6 +40,7 @@ export class FakeStream {
     socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" +
       `Sec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Protocol: ${PROTOCOL_NAME}\r\n\r\n`);
     socket.on("data", (bytes) => this.#read(bytes));
+    this.closed = once(socket, "close");
     this.#socket = socket;
   }
 

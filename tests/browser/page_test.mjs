@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { Bye, Kind, PauseReason, Phase } from "../../web/protocol.js";
 import { SCREENS } from "./browser.mjs";
-import { CARD_FORMAT } from "./fake_stream.mjs";
+import { CARD_FORMAT, COLOR_CARD } from "./fake_stream.mjs";
 import { eventually, pixel, thumbnail } from "./picture.mjs";
 import { waitForState } from "./stage.mjs";
 
@@ -20,7 +20,11 @@ const pointers = (messages) => messages.filter((message) => message.kind === Kin
 /** @param {Page} page @returns {Promise<import("../../web/stream-worker.js").Report>} */
 const report = (page) => page.evaluate("waystream.report()");
 
-/** A page that plays on a stream of the test's. @param {Stage} stage @param {Parameters<Stage["openPage"]>[1]} [screen] */
+/**
+ * A page that plays on a stream of the test's.
+ * @param {Stage} stage
+ * @param {Parameters<Stage["openPage"]>[1]} [screen]
+ */
 async function openOnFake(stage, screen = SCREENS.laptop) {
   const front = await stage.fakeFront();
   const page = await stage.openPage(front.url, screen);
@@ -147,11 +151,16 @@ export const tests = {
 
   async "a window of another size is told once it has settled"(stage) {
     const { page, stream } = await openOnFake(stage);
-    for (const width of [1000, 900, 800])
-      await page.setViewportSize({ width, height: 600 });
+    await page.evaluate(async () => {
+      const frame = /** @type {HTMLElement} */ (document.getElementById("picture-frame"));
+      for (let width = 1200; width >= 800; width -= 50) {
+        frame.style.width = `${width}px`;
+        await new Promise(requestAnimationFrame);
+      }
+    });
     const message = await stream.hears((all) => all.find((each) => each.kind === Kind.VIEWPORT));
     assert.ok(message.kind === Kind.VIEWPORT);
-    assert.deepEqual([message.viewport.widthCssPx, message.viewport.heightCssPx], [800, 600]);
+    assert.deepEqual([message.viewport.widthCssPx, message.viewport.heightCssPx], [800, 720]);
     assert.equal(stream.messages.filter(({ kind }) => kind === Kind.VIEWPORT).length, 1);
   },
 
@@ -212,13 +221,14 @@ export const tests = {
     const front = await stage.fakeFront();
     const page = await stage.openPage(front.url);
     const garbage = [
-      [], [Kind.FRAME], [Kind.HELLO, 9, 9], [Kind.FORMAT, 1, 0, 0], [Kind.BYE, 0, 0, 0, 0], [0x86, 1, 0, 2, 0, 0xc3, 0x28],
-      Array.from({ length: 300 }, (_, i) => i * 37 % 256),
+      [], [Kind.FRAME], [Kind.HELLO, 9, 9], [Kind.FORMAT, 1, 0, 0], [Kind.BYE, 0, 0, 0, 0],
+      [Kind.NOTICE, 1, 0, 2, 0, 0xc3, 0x28],
+      Array.from({ length: 300 }, (_, i) => (Kind.FRAME + 37 * i) % 256),
     ];
     for (const bytes of garbage) {
       const { stream } = await front.next();
       stream.sendBytes(Uint8Array.from(bytes));
-      stream.greet();
+      await stream.closed;
       await page.evaluate(() => dispatchEvent(new Event("online"))); // tries again without waiting
     }
     const { stream: text } = await front.next();
@@ -293,7 +303,11 @@ export const tests = {
     await page.mouse.click(640, 360);
     await stream.hears((all) => pointers(all).length >= 2);
     assert.equal((await report(page)).measured.tapToPixelMs, null);
-    const data = new Uint8Array(0);
-    void data;
+    stream.send({
+      kind: Kind.FRAME, isKeyframe: true, showsInput: true, id: 2, inputSequence: 2, baseUs: 0,
+      stageUs: [0, 0, 0, 0, 0, 0, 0], data: COLOR_CARD,
+    });
+    const took = await eventually(async () => (await report(page)).measured.tapToPixelMs, 3000, "the time");
+    assert.ok(took > 0 && took < 4000);
   },
 };

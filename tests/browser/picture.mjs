@@ -7,11 +7,13 @@
  */
 
 /** The server's colours of controls, from render/style.h: plain buttons are translucent, so others shine through. */
-export const BUTTON = /** @type {Rgb} */ ([56, 60, 78]);
+export const BUTTON = /** @type {Rgb} */ ([56, 62, 76]);
 export const ACCENT = /** @type {Rgb} */ ([255, 190, 92]);
 
+const ROW_CSS_PX = 10; // controls whose tops are nearer than this stand in one row
+
 /**
- * The picture, or a part of it, scaled down; rows of RGBA.
+ * The picture, scaled down; rows of RGBA.
  * @param {Page} page
  * @param {number} width
  * @param {number} height
@@ -55,14 +57,16 @@ export function difference(a, b) {
  * @param {Rgb} color
  * @returns {Promise<Box[]>}
  */
-export function controls(page, color) {
-  return page.evaluate(([red, green, blue]) => {
-    const TOLERANCE = 16;
-    const SIDE_MIN = 24; // less is no control
+export async function controls(page, color) {
+  const boxes = await page.evaluate(([red, green, blue]) => {
+    const TOLERANCE = 11; // coding; panels and shadows are further away
+    const SIDE_MIN = 36; // smaller is no control,
+    const FILL_MIN = 0.6; // and neither is what does not fill its box but for a text
     const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("picture"));
     const width = innerWidth;
     const height = innerHeight;
-    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext("2d"));
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
+      new OffscreenCanvas(width, height).getContext("2d"));
     context.drawImage(canvas, 0, 0, width, height);
     const { data } = context.getImageData(0, 0, width, height);
     const isColor = (/** @type {number} */ i) => Math.abs(data[4 * i] - red) <= TOLERANCE &&
@@ -71,17 +75,19 @@ export function controls(page, color) {
     const isSeen = new Uint8Array(width * height);
     /** The box of all that hangs together with pixel `first`. */
     const flood = (/** @type {number} */ first) => {
-      const box = { left: width, top: height, right: 0, bottom: 0 };
+      const box = { left: width, top: height, right: 0, bottom: 0, count: 0 };
       const open = [first];
       isSeen[first] = 1;
       for (let i = open.pop(); i !== undefined; i = open.pop()) {
         const x = i % width;
         const y = (i - x) / width;
+        box.count++;
         box.left = Math.min(box.left, x);
         box.right = Math.max(box.right, x);
         box.top = Math.min(box.top, y);
         box.bottom = Math.max(box.bottom, y);
-        const around = [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i, y > 0 ? i - width : i, y < height - 1 ? i + width : i];
+        const sides = [x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i];
+        const around = [...sides, y > 0 ? i - width : i, y < height - 1 ? i + width : i];
         for (const next of around) {
           if (!isSeen[next] && isColor(next)) {
             isSeen[next] = 1;
@@ -89,7 +95,8 @@ export function controls(page, color) {
           }
         }
       }
-      return { x: box.left, y: box.top, width: box.right - box.left + 1, height: box.bottom - box.top + 1 };
+      const size = { width: box.right - box.left + 1, height: box.bottom - box.top + 1 };
+      return { x: box.left, y: box.top, ...size, fill: box.count / (size.width * size.height) };
     };
 
     const boxes = [];
@@ -97,8 +104,10 @@ export function controls(page, color) {
       if (!isSeen[i] && isColor(i))
         boxes.push(flood(i));
     }
-    return boxes.filter((box) => box.width >= SIDE_MIN && box.height >= SIDE_MIN);
+    return boxes.filter((box) => Math.min(box.width, box.height) >= SIDE_MIN && box.fill >= FILL_MIN);
   }, color);
+  const isSameRow = (/** @type {Box} */ a, /** @type {Box} */ b) => Math.abs(a.y - b.y) < ROW_CSS_PX;
+  return boxes.sort((a, b) => isSameRow(a, b) ? a.x - b.x : a.y - b.y);
 }
 
 /** @param {Box} box */

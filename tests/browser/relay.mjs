@@ -16,11 +16,12 @@ import { connect, createServer } from "node:net";
  * @param {string} target  http://host:port/
  * @param {object} [options]
  * @param {string} [options.prefix]  that the relay adds to every path: "/play"
+ * @param {boolean} [options.isIsolated]  false: takes the header away that lets the page share memory
  * @param {(socket: import("node:net").Socket, head: string) => void} [options.takeWebSocket]  gets the sockets that
  *   ask for an upgrade, with the request's head
  * @returns {Promise<Relay>}
  */
-export async function startRelay(target, { prefix = "", takeWebSocket } = {}) {
+export async function startRelay(target, { prefix = "", isIsolated = true, takeWebSocket } = {}) {
   const { hostname, port } = new URL(target);
   /** @type {Set<import("node:net").Socket>} */
   const webSockets = new Set();
@@ -43,7 +44,10 @@ export async function startRelay(target, { prefix = "", takeWebSocket } = {}) {
       }
       if (isWebSocket && takeWebSocket)
         return takeWebSocket(socket, head.toString("latin1"));
-      join(socket, connect(Number(port), hostname), head, prefix);
+      const upstream = connect(Number(port), hostname);
+      upstream.write(head);
+      join(socket, upstream, (bytes) => withoutPrefix(bytes, prefix));
+      join(upstream, socket, isIsolated || isWebSocket ? (bytes) => bytes : withoutIsolation);
     });
   });
   listener.listen(0, "127.0.0.1");
@@ -63,21 +67,21 @@ export async function startRelay(target, { prefix = "", takeWebSocket } = {}) {
 }
 
 /**
- * @param {import("node:net").Socket} socket
- * @param {import("node:net").Socket} upstream
- * @param {Buffer} head
- * @param {string} prefix
+ * @param {import("node:net").Socket} from
+ * @param {import("node:net").Socket} to
+ * @param {(bytes: Buffer) => Buffer} change
  */
-function join(socket, upstream, head, prefix) {
-  upstream.setNoDelay(true);
-  socket.setNoDelay(true);
-  upstream.write(head);
-  socket.on("data", (bytes) => upstream.write(withoutPrefix(bytes, prefix)));
-  upstream.on("data", (bytes) => socket.write(bytes));
-  for (const [from, to] of [[socket, upstream], [upstream, socket]]) {
-    from.on("close", () => to.destroy());
-    from.on("error", () => to.destroy());
-  }
+function join(from, to, change) {
+  from.setNoDelay(true);
+  from.on("data", (bytes) => to.write(change(bytes)));
+  from.on("close", () => to.destroy());
+  from.on("error", () => to.destroy());
+}
+
+/** Answers begin with their headers. @param {Buffer} bytes */
+function withoutIsolation(bytes) {
+  const text = bytes.toString("latin1");
+  return Buffer.from(text.replace(/^cross-origin-embedder-policy:/im, "x-embedder-policy-was-here:  "), "latin1");
 }
 
 /** Requests of a browser come in one piece each. @param {Buffer} bytes @param {string} prefix */

@@ -7,9 +7,10 @@ import { tests as pageTests } from "./page_test.mjs";
 import { tests as protocolTests } from "./protocol_test.mjs";
 import { Stage } from "./stage.mjs";
 import { runTests } from "./tap.mjs";
+import { tests as wordsTests } from "./words_test.mjs";
 
 const word = process.argv[2] ?? "";
-const all = { ...protocolTests, ...mappingTests, ...pageTests, ...gameTests };
+const all = { ...wordsTests, ...protocolTests, ...mappingTests, ...pageTests, ...gameTests };
 const chosen = Object.fromEntries(Object.entries(all).filter(([name]) => name.includes(word)));
 
 const stage = await Stage.create();

@@ -46,7 +46,7 @@ export class Stage {
     return front;
   }
 
-  /** @param {string} target @param {{ prefix?: string }} [options] */
+  /** @param {string} target @param {{ prefix?: string, isIsolated?: boolean }} [options] */
   async relay(target, options) {
     const relay = await startRelay(target, options);
     this.#cleanups.push(() => relay.close());
@@ -72,7 +72,15 @@ export class Stage {
     return page;
   }
 
-  /** Opens the game and waits for its picture. @param {string} url @param {Parameters<Stage["openPage"]>[1]} [screen] */
+  /** A page of the server's origin without the game. @param {Parameters<Stage["openPage"]>[1]} [screen] */
+  async openModules(screen) {
+    const page = await this.openPage("about:blank", screen);
+    await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${this.server.url}protocol.js`);
+    return page;
+  }
+
+  /** Opens a game that has its picture. @param {string} url @param {Parameters<Stage["openPage"]>[1]} [screen] */
   async openGame(url, screen) {
     const page = await this.openPage(url, screen);
     await waitForState(page, "playing");

@@ -21,8 +21,7 @@ struct picture *picture_create(uint32_t width_px, uint32_t height_px)
     for (int i = 0; i < 3; i++) {
         uint32_t divisor = i == 0 ? 1 : 2;
         picture->target.strides[i] = (int)(picture->width_px / divisor) + STRIDE_EXTRA;
-        picture->target.planes[i] =
-            calloc(picture->height_px / divisor, (size_t)picture->target.strides[i]);
+        picture->target.planes[i] = calloc(picture->height_px / divisor, (size_t)picture->target.strides[i]);
         if (!picture->target.planes[i]) {
             picture_destroy(picture);
             return NULL;
@@ -77,7 +76,8 @@ struct image image_of_picture(const struct picture *picture)
     for (uint32_t y = 0; image.pixels && y < image.height_px; y++) {
         for (uint32_t x = 0; x < image.width_px; x++) {
             struct view_color color = picture_color(picture, x, y);
-            memcpy(image.pixels + 3 * ((size_t)y * image.width_px + x), (uint8_t[]){color.r, color.g, color.b}, 3);
+            memcpy(image.pixels + 3 * ((size_t)y * image.width_px + x),
+                   (uint8_t[]){color.r, color.g, color.b}, 3);
         }
     }
     return image;
@@ -129,8 +129,8 @@ static bool encode(struct codec *codec, const struct image *image)
     }
     size_t row_bytes = (size_t)3 * image->width_px;
     for (uint32_t y = 0; y < image->height_px; y++) {
-        memcpy(codec->frame->data[0] + (ptrdiff_t)codec->frame->linesize[0] * y, image->pixels + row_bytes * y,
-               row_bytes);
+        memcpy(codec->frame->data[0] + (ptrdiff_t)codec->frame->linesize[0] * y,
+               image->pixels + row_bytes * y, row_bytes);
     }
     return avcodec_send_frame(codec->context, codec->frame) == 0 &&
            avcodec_receive_packet(codec->context, codec->packet) == 0;
@@ -149,9 +149,9 @@ static bool write_file(const char *path, const uint8_t *bytes, size_t count)
 bool image_save(const struct image *image, const char *path)
 {
     struct codec codec;
-    bool is_saved = codec_open(&codec, avcodec_find_encoder(AV_CODEC_ID_PNG), image->width_px, image->height_px) &&
-                    encode(&codec, image) &&
-                    write_file(path, codec.packet->data, (size_t)codec.packet->size);
+    bool is_saved =
+        codec_open(&codec, avcodec_find_encoder(AV_CODEC_ID_PNG), image->width_px, image->height_px) &&
+        encode(&codec, image) && write_file(path, codec.packet->data, (size_t)codec.packet->size);
     codec_close(&codec);
     return is_saved;
 }
@@ -175,19 +175,18 @@ struct image image_load(const char *path)
 {
     struct codec codec;
     struct image image = {0};
-    bool is_loaded = codec_open(&codec, avcodec_find_decoder(AV_CODEC_ID_PNG), 0, 0) &&
-                     read_packet(path, codec.packet) &&
-                     avcodec_send_packet(codec.context, codec.packet) == 0 &&
-                     avcodec_receive_frame(codec.context, codec.frame) == 0 &&
-                     codec.frame->format == AV_PIX_FMT_RGB24;
+    bool is_loaded =
+        codec_open(&codec, avcodec_find_decoder(AV_CODEC_ID_PNG), 0, 0) && read_packet(path, codec.packet) &&
+        avcodec_send_packet(codec.context, codec.packet) == 0 &&
+        avcodec_receive_frame(codec.context, codec.frame) == 0 && codec.frame->format == AV_PIX_FMT_RGB24;
     if (is_loaded) {
         image.width_px = (uint32_t)codec.frame->width;
         image.height_px = (uint32_t)codec.frame->height;
         size_t row_bytes = (size_t)3 * image.width_px;
         image.pixels = malloc(row_bytes * image.height_px);
         for (uint32_t y = 0; image.pixels && y < image.height_px; y++) {
-            memcpy(image.pixels + row_bytes * y, codec.frame->data[0] + (ptrdiff_t)codec.frame->linesize[0] * y,
-                   row_bytes);
+            memcpy(image.pixels + row_bytes * y,
+                   codec.frame->data[0] + (ptrdiff_t)codec.frame->linesize[0] * y, row_bytes);
         }
     }
     codec_close(&codec);

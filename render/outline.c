@@ -1,4 +1,4 @@
-#include "render/polygon.h"
+#include "render/outline.h"
 
 #include <assert.h>
 #include <math.h>
@@ -12,15 +12,15 @@ static float turn(struct view_vec3 a, struct view_vec3 b, struct view_vec3 c)
     return (b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x);
 }
 
-struct polygon_half polygon_left_of(struct view_vec3 a, struct view_vec3 b)
+struct outline_half outline_left_of(struct view_vec3 a, struct view_vec3 b)
 {
     struct view_vec3 right = vector_right(a, b);
-    return (struct polygon_half){-right.x, -right.z, -right.x * a.x - right.z * a.z};
+    return (struct outline_half){-right.x, -right.z, -right.x * a.x - right.z * a.z};
 }
 
-struct polygon_half polygon_half_flip(struct polygon_half half)
+struct outline_half outline_half_flip(struct outline_half half)
 {
-    return (struct polygon_half){-half.nx, -half.nz, -half.d};
+    return (struct outline_half){-half.nx, -half.nz, -half.d};
 }
 
 // Counted from the inner end, so that the neighbour across the edge gets the same point to the last bit.
@@ -32,22 +32,75 @@ static struct view_vec3 crossing(struct view_vec3 from, float from_depth, struct
     return vector_mix(to, from, to_depth / (to_depth - from_depth));
 }
 
-struct polygon polygon_cut(const struct polygon *polygon, struct polygon_half half)
+// Leaves out what is no corner: a side without length has no direction.
+static void add_corner(struct outline *outline, struct view_vec3 point)
 {
-    struct polygon result = {.count = 0};
+    const float least_m = 1e-4f;
+    if (outline->count > 0) {
+        const struct view_vec3 *last = &outline->points[outline->count - 1];
+        if (fabsf(point.x - last->x) < least_m && fabsf(point.z - last->z) < least_m) {
+            return;
+        }
+    }
+    if (outline->count < OUTLINE_POINTS_MAX) {
+        outline->points[outline->count++] = point;
+    }
+}
+
+static void close_outline(struct outline *outline)
+{
+    struct view_vec3 first = outline->points[0];
+    while (outline->count > 1) {
+        struct view_vec3 last = outline->points[outline->count - 1];
+        if (fabsf(first.x - last.x) > 1e-4f || fabsf(first.z - last.z) > 1e-4f) {
+            return;
+        }
+        outline->count--;
+    }
+}
+
+struct outline outline_cut(const struct outline *polygon, struct outline_half half)
+{
+    struct outline result = {.count = 0};
     for (size_t i = 0; i < polygon->count; i++) {
         struct view_vec3 from = polygon->points[i];
         struct view_vec3 to = polygon->points[(i + 1) % polygon->count];
         float from_depth = from.x * half.nx + from.z * half.nz - half.d;
         float to_depth = to.x * half.nx + to.z * half.nz - half.d;
-        if (from_depth >= 0 && result.count < POLYGON_POINTS_MAX) {
-            result.points[result.count++] = from;
+        if (from_depth >= 0) {
+            add_corner(&result, from);
         }
-        if ((from_depth >= 0) != (to_depth >= 0) && result.count < POLYGON_POINTS_MAX) {
-            result.points[result.count++] = crossing(from, from_depth, to, to_depth);
+        if ((from_depth >= 0) != (to_depth >= 0)) {
+            add_corner(&result, crossing(from, from_depth, to, to_depth));
         }
     }
+    close_outline(&result);
     return result;
+}
+
+// Whether one of a's sides has all of b outside.
+static bool is_beside(const struct outline *a, const struct outline *b)
+{
+    for (size_t i = 0; i < a->count; i++) {
+        struct outline_half half = outline_left_of(a->points[i], a->points[(i + 1) % a->count]);
+        size_t outside = 0;
+        if (half.nx == 0 && half.nz == 0) {
+            continue;
+        }
+        while (outside < b->count &&
+               b->points[outside].x * half.nx + b->points[outside].z * half.nz <= half.d) {
+            outside++;
+        }
+        if (outside == b->count) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool outline_is_apart(const struct outline *a, const struct outline *b)
+{
+    return is_beside(a, b) || is_beside(b, a);
 }
 
 static int compare_plan(const void *left, const void *right)
@@ -61,19 +114,20 @@ static int compare_plan(const void *left, const void *right)
 }
 
 // Adds a point to a chain that may only turn left.
-static void extend_chain(struct polygon *hull, size_t first, struct view_vec3 point)
+static void extend_chain(struct outline *hull, size_t first, struct view_vec3 point)
 {
-    while (hull->count >= first + 2 && turn(hull->points[hull->count - 2], hull->points[hull->count - 1], point) <= 0) {
+    while (hull->count >= first + 2 &&
+           turn(hull->points[hull->count - 2], hull->points[hull->count - 1], point) <= 0) {
         hull->count--;
     }
-    if (hull->count < POLYGON_POINTS_MAX) {
+    if (hull->count < OUTLINE_POINTS_MAX) {
         hull->points[hull->count++] = point;
     }
 }
 
-struct polygon polygon_hull(struct view_vec3 *points, size_t count)
+struct outline outline_hull(struct view_vec3 *points, size_t count)
 {
-    struct polygon hull = {.count = 0};
+    struct outline hull = {.count = 0};
     qsort(points, count, sizeof *points, compare_plan);
     for (size_t i = 0; i < count; i++) {
         extend_chain(&hull, 0, points[i]);
@@ -86,7 +140,7 @@ struct polygon polygon_hull(struct view_vec3 *points, size_t count)
     return hull;
 }
 
-float polygon_area(const struct view_vec3 *points, size_t count)
+float outline_area(const struct view_vec3 *points, size_t count)
 {
     float twice = 0;
     for (size_t i = 1; i + 1 < count; i++) {
@@ -95,7 +149,7 @@ float polygon_area(const struct view_vec3 *points, size_t count)
     return twice / 2;
 }
 
-bool polygon_is_convex(const struct view_vec3 *points, size_t count)
+bool outline_is_convex(const struct view_vec3 *points, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (turn(points[i], points[(i + 1) % count], points[(i + 2) % count]) < 0) {
@@ -105,7 +159,7 @@ bool polygon_is_convex(const struct view_vec3 *points, size_t count)
     return true;
 }
 
-struct view_vec3 polygon_center(const struct view_vec3 *points, size_t count)
+struct view_vec3 outline_center(const struct view_vec3 *points, size_t count)
 {
     struct view_vec3 sum = {0};
     for (size_t i = 0; i < count; i++) {
@@ -114,7 +168,8 @@ struct view_vec3 polygon_center(const struct view_vec3 *points, size_t count)
     return vector_scale(sum, 1 / (float)count);
 }
 
-struct view_vec3 polygon_offset_corner(const struct view_vec3 *points, size_t count, size_t index, float distance_m)
+struct view_vec3 outline_offset_corner(const struct view_vec3 *points, size_t count, size_t index,
+                                       float distance_m)
 {
     struct view_vec3 corner = points[index];
     struct view_vec3 before = vector_right(points[(index + count - 1) % count], corner);
@@ -143,7 +198,8 @@ static bool contains_corner(const struct view_vec3 *points, const uint32_t *rest
 static size_t find_ear(const struct view_vec3 *points, const uint32_t *rest, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        float area = turn(points[rest[(i + count - 1) % count]], points[rest[i]], points[rest[(i + 1) % count]]);
+        float area =
+            turn(points[rest[(i + count - 1) % count]], points[rest[i]], points[rest[(i + 1) % count]]);
         if (area >= 0 && !contains_corner(points, rest, count, i)) {
             return i;
         }
@@ -151,7 +207,7 @@ static size_t find_ear(const struct view_vec3 *points, const uint32_t *rest, siz
     return count;
 }
 
-size_t polygon_triangulate(const struct view_vec3 *points, size_t count, uint32_t *indices, uint32_t *scratch)
+size_t outline_triangulate(const struct view_vec3 *points, size_t count, uint32_t *indices, uint32_t *scratch)
 {
     uint32_t *rest = scratch;
     for (uint32_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-#include "render/camera.h"
+#include "render/frustum.h"
 
 #include <cglm/cglm.h>
 #include <cglm/clipspace/persp_lh_no.h>
@@ -7,9 +7,9 @@
 
 #include "render/vector.h"
 
-struct camera camera_init(const struct view_camera *view, float width_px, float height_px)
+struct frustum frustum_init(const struct view_camera *view, float width_px, float height_px)
 {
-    struct camera camera = {
+    struct frustum frustum = {
         .eye = view->eye,
         .width_px = width_px,
         .height_px = height_px,
@@ -22,32 +22,34 @@ struct camera camera_init(const struct view_camera *view, float width_px, float 
     vec3 target = {view->target.x, view->target.y, view->target.z};
     vec3 up = {0, 1, 0};
     glm_lookat_lh(eye, target, up, look);
-    glm_perspective_lh_no(2 * atanf(view->tan_half_fov_y), width_px / height_px, view->near_m, view->far_m, projection);
+    glm_perspective_lh_no(2 * atanf(view->tan_half_fov_y), width_px / height_px, view->near_m, view->far_m,
+                          projection);
     projection[1][1] = -projection[1][1];
-    glm_mat4_mul(projection, look, camera.matrix);
-    glm_frustum_planes(camera.matrix, camera.planes);
-    return camera;
+    glm_mat4_mul(projection, look, frustum.matrix);
+    glm_frustum_planes(frustum.matrix, frustum.planes);
+    return frustum;
 }
 
-bool camera_project(const struct camera *camera, struct view_vec3 point, float *x_px, float *y_px, float *depth_m)
+bool frustum_project(const struct frustum *frustum, struct view_vec3 point, float *x_px, float *y_px,
+                     float *depth_m)
 {
     mat4 matrix;
     vec4 clip;
-    memcpy(matrix, camera->matrix, sizeof matrix);
+    memcpy(matrix, frustum->matrix, sizeof matrix);
     glm_mat4_mulv(matrix, (vec4){point.x, point.y, point.z, 1}, clip);
     *depth_m = clip[3];
     if (clip[3] <= 0) {
         return false;
     }
-    *x_px = (0.5f + 0.5f * clip[0] / clip[3]) * camera->width_px;
-    *y_px = (0.5f + 0.5f * clip[1] / clip[3]) * camera->height_px;
+    *x_px = (0.5f + 0.5f * clip[0] / clip[3]) * frustum->width_px;
+    *y_px = (0.5f + 0.5f * clip[1] / clip[3]) * frustum->height_px;
     return true;
 }
 
-bool camera_sees_box(const struct camera *camera, struct view_vec3 min, struct view_vec3 max)
+bool frustum_sees_box(const struct frustum *frustum, struct view_vec3 min, struct view_vec3 max)
 {
     for (int i = 0; i < 6; i++) {
-        const float *plane = camera->planes[i];
+        const float *plane = frustum->planes[i];
         float x = plane[0] > 0 ? max.x : min.x;
         float y = plane[1] > 0 ? max.y : min.y;
         float z = plane[2] > 0 ? max.z : min.z;
@@ -58,10 +60,10 @@ bool camera_sees_box(const struct camera *camera, struct view_vec3 min, struct v
     return true;
 }
 
-bool camera_sees_ball(const struct camera *camera, struct view_vec3 center, float radius_m)
+bool frustum_sees_ball(const struct frustum *frustum, struct view_vec3 center, float radius_m)
 {
     for (int i = 0; i < 6; i++) {
-        const float *plane = camera->planes[i];
+        const float *plane = frustum->planes[i];
         if (plane[0] * center.x + plane[1] * center.y + plane[2] * center.z + plane[3] < -radius_m) {
             return false;
         }

@@ -1,0 +1,36 @@
+// Shadows of solids, thrown by a parallel light onto level floors: which parts of a piece of ground lie in
+// them.
+//
+// Load time only.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "render/outline.h"
+#include "render/view.h"
+
+struct shadows; // layout private to shadow.c
+
+// A large piece of ground in a dense wood has fewer; what is beyond is taken as lit.
+enum { SHADOW_PIECES_MAX = 96 };
+
+/// Parts of a convex outline that do not overlap.
+struct shadow_pieces {
+    struct outline items[SHADOW_PIECES_MAX];
+    size_t count;
+};
+
+/// @param scene   must outlive the shadows
+/// @param to_sun  unit vector, upwards
+/// @return NULL when memory runs out
+struct shadows *shadows_create(const struct view_scene *scene, struct view_vec3 to_sun);
+
+/// Accepts NULL.
+void shadows_destroy(struct shadows *shadows);
+
+/// Divides a convex piece of ground. Heights are kept; shadows are thrown onto its mean height.
+/// @param[out] dark  parts in shadow
+/// @param[out] lit   the rest
+void shadows_split(const struct shadows *shadows, const struct outline *ground, struct shadow_pieces *dark,
+                   struct shadow_pieces *lit);
