@@ -117,27 +117,32 @@ static void add_arm(struct sculptor *sculptor, float side, int8_t swing, bool is
     add_body(sculptor, is_coarse ? hand + 1 : hand, is_coarse ? 2 : 3, 4);
 }
 
-static void add_trunk(struct sculptor *sculptor, int sides)
+static void add_trunk(struct sculptor *sculptor, int sides, bool is_coarse)
 {
+    const struct ring hem = {{0, 0.27f, 0}, 0.172f, 0.145f};
+    const struct ring waist = {{0, 0.41f, 0}, 0.142f, 0.118f};
+    const struct ring chest = {{0, 0.45f, 0}, 0.142f, 0.118f};
+    const struct ring shoulders = {{0, 0.6f, 0}, 0.13f, 0.1f};
+    const struct ring neck = {{0, 0.67f, 0}, 0.05f, 0.05f};
     sculptor->swing = 0;
     sculptor->paint = clothes;
-    const struct ring skirt[2] = {{{0, 0.27f, 0}, 0.172f, 0.145f}, {{0, 0.41f, 0}, 0.142f, 0.118f}};
-    const struct ring chest[3] = {
-        {{0, 0.45f, 0}, 0.142f, 0.118f}, {{0, 0.6f, 0}, 0.13f, 0.1f}, {{0, 0.67f, 0}, 0.05f, 0.05f}};
-    add_body(sculptor, skirt, 2, sides);
-    add_body(sculptor, chest, 3, sides);
-    sculptor->paint = belt;
-    add_band(sculptor, &skirt[1], &chest[0], sides);
+    add_band(sculptor, &hem, is_coarse ? &shoulders : &waist, sides);
+    add_band(sculptor, &shoulders, &neck, sides);
+    if (!is_coarse) {
+        add_band(sculptor, &chest, &shoulders, sides);
+        sculptor->paint = belt;
+        add_band(sculptor, &waist, &chest, sides);
+    }
 }
 
-static void add_face(struct sculptor *sculptor, int sides)
+static void add_face(struct sculptor *sculptor, int sides, bool is_coarse)
 {
     sculptor->paint = skin;
     const struct ring head[4] = {{{0, 0.645f, 0}, 0.07f, 0.07f},
                                  {{0, 0.69f, 0.005f}, 0.13f, 0.13f},
                                  {{0, 0.79f, 0.005f}, 0.165f, 0.16f},
                                  {{0, 0.9f, 0}, 0.15f, 0.15f}};
-    add_body(sculptor, head, 4, sides);
+    add_body(sculptor, is_coarse ? head + 1 : head, is_coarse ? 3 : 4, sides);
     sculptor->paint = eyes;
     float front = 0.005f + 0.16f * cosf((float)M_PI / (float)sides) + 0.004f;
     for (int side = -1; side <= 1; side += 2) {
@@ -189,8 +194,8 @@ size_t actor_model_build(enum actor_look look, bool is_coarse, struct actor_vert
     add_leg(&sculptor, 0.075f, -127, is_coarse);
     add_arm(&sculptor, -1, -100, is_coarse);
     add_arm(&sculptor, 1, 100, is_coarse);
-    add_trunk(&sculptor, 6);
-    add_face(&sculptor, sides);
+    add_trunk(&sculptor, 6, is_coarse);
+    add_face(&sculptor, sides, is_coarse);
     if (look == ACTOR_HAT) {
         add_hat(&sculptor, sides);
     }

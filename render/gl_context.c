@@ -62,6 +62,8 @@ static void destroy_locked(struct gl_context *context)
     if (context->has_video) {
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
     }
+    // What SDL keeps for a thread that it did not start itself, such as its last error.
+    SDL_TLSCleanup();
 }
 
 struct gl_context *gl_context_create(char *error)

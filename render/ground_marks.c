@@ -203,7 +203,10 @@ static void add_chevrons(struct ground_marks *marks, size_t index, float from_m,
     float first = ceilf((from_m - shift_m) / CHEVRON_STEP_M) * CHEVRON_STEP_M + shift_m;
     for (float at = first; at < from_m + piece_m; at += CHEVRON_STEP_M) {
         struct view_vec3 tip = vector_raise(vector_mix(a, b, (at - from_m) / piece_m), 1.5f * LIFT_M);
-        add_chevron(&marks->mesh, tip, along, 1.45f * ribbon_alpha(at, length_m));
+        float alpha = 1.45f * ribbon_alpha(at, length_m);
+        if (alpha > 0) {
+            add_chevron(&marks->mesh, tip, along, alpha);
+        }
     }
 }
 

@@ -64,6 +64,17 @@ static void note_break(struct scan *scan, size_t end, size_t resume, float width
     scan->has_break = true;
 }
 
+// Spaces at the end of a line are not seen.
+static struct text_line trim_line(const char *text, struct text_line line, text_measure measure,
+                                  void *context)
+{
+    while (line.end > line.begin && text[line.end - 1] == ' ') {
+        line.end--;
+        line.width -= measure(context, ' ');
+    }
+    return line;
+}
+
 // Fills one line from `begin`.
 // @return where the next one starts
 static size_t fill_line(const char *text, size_t begin, float width_px, text_measure measure, void *context,
@@ -117,11 +128,9 @@ static void cut_line(const char *text, float width_px, text_measure measure, voi
         width = wider;
         at = next;
     }
-    while (at > line->begin && text[at - 1] == ' ') {
-        at--;
-        width -= measure(context, ' ');
-    }
-    *line = (struct text_line){line->begin, at, width + ellipsis, true};
+    struct text_line kept =
+        trim_line(text, (struct text_line){line->begin, at, width, false}, measure, context);
+    *line = (struct text_line){kept.begin, kept.end, kept.width + ellipsis, true};
 }
 
 size_t text_break(const char *text, float width_px, size_t lines_max, text_measure measure, void *context,
@@ -131,7 +140,9 @@ size_t text_break(const char *text, float width_px, size_t lines_max, text_measu
     size_t count = 0;
     size_t at = 0;
     while (text[at] != '\0' && count < lines_max) {
-        at = fill_line(text, at, width_px, measure, context, &lines[count++]);
+        at = fill_line(text, at, width_px, measure, context, &lines[count]);
+        lines[count] = trim_line(text, lines[count], measure, context);
+        count++;
     }
     if (count > 0 && (text[at] != '\0' || lines[count - 1].width > width_px)) {
         cut_line(text, width_px, measure, context, &lines[count - 1]);

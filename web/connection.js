@@ -89,7 +89,7 @@ export class Connection {
     return true;
   }
 
-  /** To be called every second or so: asks for a sign of life, or takes the server for gone. @param {number} clientUs */
+  /** To be called every second or so: asks for a sign of life, or gives the server up. @param {number} clientUs */
   ping(clientUs) {
     const nowMs = performance.now();
     if (this.#askedMs !== null && nowMs - this.#askedMs > SILENCE_MS_MAX)

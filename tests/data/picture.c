@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/data/drivers.h"
+
 enum { STRIDE_EXTRA = 24, FILE_BYTES_MAX = 16 << 20 };
 
 // ---- I420 ----------------------------------------------------------------------------------------
@@ -13,6 +15,7 @@ enum { STRIDE_EXTRA = 24, FILE_BYTES_MAX = 16 << 20 };
 struct picture *picture_create(uint32_t width_px, uint32_t height_px)
 {
     struct picture *picture = calloc(1, sizeof *picture);
+    drivers_stay_loaded();
     if (!picture) {
         return NULL;
     }

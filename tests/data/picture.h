@@ -12,7 +12,8 @@ struct picture {
     struct renderer_target target;
 };
 
-/// @param width_px,height_px  of the view; odd ones are rounded up
+/// @param width_px   of the view; rounded up when odd
+/// @param height_px  likewise
 /// @return NULL when memory runs out
 struct picture *picture_create(uint32_t width_px, uint32_t height_px);
 
