@@ -26,6 +26,8 @@ enum {
     ENCODER_SLICES = 2,       // a frame's slices are encoded side by side
 };
 
+_Static_assert((int)OPTIONS_SESSIONS_MAX <= (int)GAME_PLAYERS_MAX, "every seat has room for its avatar");
+
 /// Threads that llvmpipe draws with: more of them only wait for one another on frames this small.
 #define DRAWING_THREADS "2"
 

@@ -81,14 +81,6 @@ static size_t pull(struct corridor *corridor, const struct way *way, const struc
     return funnel_end(corridor->funnel, (struct funnel_point){corridor->end.at, way->count}, points);
 }
 
-static double line_length(const struct funnel_point *points, size_t count)
-{
-    double length = 0;
-    for (size_t i = 1; i < count; i++)
-        length += geo_place_distance(points[i - 1].at, points[i].at);
-    return length;
-}
-
 /// The vertex at one hand of who crosses a side.
 static uint32_t vertex_at(const struct navmesh *mesh, uint32_t side, bool is_left)
 {
@@ -172,14 +164,14 @@ static bool make_other(struct corridor *corridor, const struct fan *fan)
 /// @return false when there is none
 static bool improve(struct corridor *corridor, const struct funnel_point *points, size_t count)
 {
-    double length = line_length(points, count);
+    double length = funnel_line_length(points, count);
     for (size_t i = 1; i + 1 < count; i++) {
         struct fan fan;
         const struct funnel_point *other_points;
         if (!find_fan(corridor, &points[i], &fan) || !make_other(corridor, &fan))
             continue;
         size_t other_count = pull(corridor, &corridor->other, &other_points);
-        if (line_length(other_points, other_count) < length - IMPROVEMENT_MM) {
+        if (funnel_line_length(other_points, other_count) < length - IMPROVEMENT_MM) {
             struct way better = corridor->other;
             corridor->other = corridor->way;
             corridor->way = better;

@@ -135,3 +135,11 @@ size_t funnel_pull(struct funnel *funnel, const struct mesh_portal *portals, siz
     }
     return funnel_end(funnel, (struct funnel_point){end, portal_count}, points);
 }
+
+double funnel_line_length(const struct funnel_point *points, size_t count)
+{
+    double length = 0;
+    for (size_t i = 1; i < count; i++)
+        length += geo_place_distance(points[i - 1].at, points[i].at);
+    return length;
+}

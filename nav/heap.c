@@ -108,14 +108,3 @@ bool heap_pop(struct heap *heap, uint32_t *item)
         put(heap, sift_down(heap, 0, last), last);
     return true;
 }
-
-bool heap_contains(const struct heap *heap, uint32_t item)
-{
-    assert(item < heap->item_count);
-    return heap->places[item] != 0;
-}
-
-size_t heap_count(const struct heap *heap)
-{
-    return heap->count;
-}

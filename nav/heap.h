@@ -26,6 +26,3 @@ void heap_set(struct heap *heap, uint32_t item, double key);
 /// Takes out the item with the smallest key.
 /// @return false when the heap is empty
 bool heap_pop(struct heap *heap, uint32_t *item);
-
-bool heap_contains(const struct heap *heap, uint32_t item);
-size_t heap_count(const struct heap *heap);

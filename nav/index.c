@@ -300,11 +300,6 @@ bool npc_index_position(const struct npc_index *index, npc_id npc, struct nav_po
     return true;
 }
 
-size_t npc_index_count(const struct npc_index *index)
-{
-    return index->npc_count;
-}
-
 struct npc_index_stats npc_index_stats(const struct npc_index *index)
 {
     return (struct npc_index_stats){

@@ -61,7 +61,5 @@ struct npc_list npc_index_find(const struct npc_index *index, const char *type, 
 /// @return false when the NPC has left
 bool npc_index_position(const struct npc_index *index, npc_id npc, struct nav_position *position);
 
-size_t npc_index_count(const struct npc_index *index);
-
 /// Counts; costs a walk over the table.
 struct npc_index_stats npc_index_stats(const struct npc_index *index);

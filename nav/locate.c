@@ -97,27 +97,6 @@ static bool is_of(const struct navmesh *mesh, uint32_t cell, uint32_t component)
     return component == MESH_NONE || mesh->cells[cell].component == component;
 }
 
-/// The place of a cell nearest to `at`: itself when inside.
-static struct geo_place nearest_of_cell(const struct navmesh *mesh, uint32_t cell, struct geo_place at)
-{
-    struct geo_place best = at;
-    double best_distance = INFINITY;
-    uint32_t first = mesh->cells[cell].first_side;
-    uint32_t end = mesh->cells[cell + 1].first_side;
-    struct geo_place from = geo_place_of(mesh_side_start(mesh, end - 1)->at);
-    for (uint32_t side = first; side < end; side++) {
-        struct geo_place to = geo_place_of(mesh_side_start(mesh, side)->at);
-        if (geo_place_cross(from, to, at) < 0) {
-            struct geo_place nearest = geo_place_mix(from, to, geo_place_project(from, to, at));
-            double distance = geo_place_distance(nearest, at);
-            best = distance < best_distance ? nearest : best;
-            best_distance = fmin(distance, best_distance);
-        }
-        from = to;
-    }
-    return best;
-}
-
 /// What has been found so far and how good it is.
 struct choice {
     struct locator_place place;
@@ -127,7 +106,7 @@ struct choice {
 
 static struct choice choice_of(const struct navmesh *mesh, uint32_t cell, const struct locator_place *asked)
 {
-    struct choice choice = {.place.cell = cell, .place.at = nearest_of_cell(mesh, cell, asked->at)};
+    struct choice choice = {.place.cell = cell, .place.at = mesh_cell_nearest(mesh, cell, asked->at)};
     choice.distance_mm = geo_place_distance(choice.place.at, asked->at);
     choice.place.height_mm = mesh_height(mesh, cell, choice.place.at);
     choice.rise_mm = fabs(choice.place.height_mm - asked->height_mm);

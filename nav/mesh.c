@@ -30,12 +30,6 @@ uint32_t mesh_next_side(const struct navmesh *mesh, uint32_t side)
     return side + 1 == mesh->cells[cell + 1].first_side ? mesh->cells[cell].first_side : side + 1;
 }
 
-uint32_t mesh_previous_side(const struct navmesh *mesh, uint32_t side)
-{
-    const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
-    return side == cell->first_side ? cell[1].first_side - 1 : side - 1;
-}
-
 // ---- making ----------------------------------------------------------------------------------
 
 static bool take_memory(struct navmesh *mesh, const struct mesh_input *input)
@@ -349,10 +343,10 @@ double mesh_height(const struct navmesh *mesh, uint32_t cell, struct geo_place a
     return height;
 }
 
-double mesh_cell_distance(const struct navmesh *mesh, uint32_t cell, struct geo_place at)
+struct geo_place mesh_cell_nearest(const struct navmesh *mesh, uint32_t cell, struct geo_place at)
 {
-    double distance = INFINITY;
-    bool is_inside = true;
+    struct geo_place best = at;
+    double best_distance = INFINITY;
     uint32_t first = mesh->cells[cell].first_side;
     uint32_t end = mesh->cells[cell + 1].first_side;
     struct geo_place from = geo_place_of(mesh_side_start(mesh, end - 1)->at);
@@ -360,12 +354,18 @@ double mesh_cell_distance(const struct navmesh *mesh, uint32_t cell, struct geo_
         struct geo_place to = geo_place_of(mesh_side_start(mesh, side)->at);
         if (geo_place_cross(from, to, at) < 0) {
             struct geo_place nearest = geo_place_mix(from, to, geo_place_project(from, to, at));
-            distance = fmin(distance, geo_place_distance(nearest, at));
-            is_inside = false;
+            double distance = geo_place_distance(nearest, at);
+            best = distance < best_distance ? nearest : best;
+            best_distance = fmin(distance, best_distance);
         }
         from = to;
     }
-    return is_inside ? 0 : distance;
+    return best;
+}
+
+double mesh_cell_distance(const struct navmesh *mesh, uint32_t cell, struct geo_place at)
+{
+    return geo_place_distance(mesh_cell_nearest(mesh, cell, at), at);
 }
 
 enum mesh_gap mesh_gap_between(const struct navmesh *mesh, uint32_t from_cell, uint32_t to_cell)

@@ -104,9 +104,6 @@ void navmesh_destroy(struct navmesh *mesh);
 /// The side of the same cell that comes after `side`.
 uint32_t mesh_next_side(const struct navmesh *mesh, uint32_t side);
 
-/// The side of the same cell that comes before `side`.
-uint32_t mesh_previous_side(const struct navmesh *mesh, uint32_t side);
-
 /// Whether a side leads nowhere.
 static inline bool mesh_is_wall(const struct navmesh *mesh, uint32_t side)
 {
@@ -131,6 +128,9 @@ bool mesh_side_portal(const struct navmesh *mesh, uint32_t side, struct mesh_por
 
 /// Ground height in a cell at a place in it, by the triangle below; outside, by the triangle nearest.
 double mesh_height(const struct navmesh *mesh, uint32_t cell, struct geo_place at);
+
+/// The place of a cell nearest to `at` in plan: itself inside and on the border.
+struct geo_place mesh_cell_nearest(const struct navmesh *mesh, uint32_t cell, struct geo_place at);
 
 /// How far outside a cell a place lies: 0 inside and on the border, else the distance to it.
 double mesh_cell_distance(const struct navmesh *mesh, uint32_t cell, struct geo_place at);

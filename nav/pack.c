@@ -166,8 +166,8 @@ static bool read_find_entry(struct pack *pack, const struct json *root, struct p
     is_right = json_word(&type, find->type, sizeof find->type) && is_right;
     is_right = (!subtype.item || json_word(&subtype, find->subtype, sizeof find->subtype)) && is_right;
     if (is_right && !has_npc(pack, find)) {
-        json_fault(&type, "no NPC of type \"%s\"%s%s is in this world; add one or correct the type",
-                   find->type, find->subtype[0] ? " and subtype " : "", find->subtype);
+        json_fault(&type, "no NPC of type \"%s%s%s\" is in this world; add one or correct the type",
+                   find->type, find->subtype[0] ? "/" : "", find->subtype);
         return false;
     }
     return is_right;

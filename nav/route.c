@@ -284,14 +284,6 @@ static void walk_to(struct writer *writer, struct geo_place from, const struct f
                  (struct profile_point){to->at, mesh_height(writer->mesh, writer->cell, to->at)});
 }
 
-static double line_length(const struct funnel_point *points, size_t count)
-{
-    double length = 0;
-    for (size_t i = 1; i < count; i++)
-        length += geo_place_distance(points[i - 1].at, points[i].at);
-    return length;
-}
-
 /// @return false when the trip has no room for all of it
 static bool write_line(struct route_query *query, const struct route_scene *scene,
                        const struct path_place *start, const struct path *path, struct nav_trip *trip)
@@ -305,7 +297,7 @@ static bool write_line(struct route_query *query, const struct route_scene *scen
                   (struct profile_point){start->at, mesh_height(mesh, start->cell, start->at)});
     for (size_t i = 1; i < count; i++)
         walk_to(&writer, corners[i - 1].at, &corners[i]);
-    trip->length_m = line_length(corners, count) / 1000;
+    trip->length_m = funnel_line_length(corners, count) / 1000;
     trip->legs[0] = (struct nav_leg){.kind = NAV_LEG_WALK,
                                      .graph = NAV_GRAPH_MESH,
                                      .count = trip->point_count,

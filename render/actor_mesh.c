@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "render/actor_model.h"
+#include "render/gl_mesh.h"
 #include "render/gl_program.h"
 #include "render/noise.h"
 #include "render/renderer.h"
@@ -91,7 +92,7 @@ static const char *const hidden_fragment_source =
     "void main()\n"
     "{\n"
     "    vec3 bright = picture_color(vec3(0.75, 0.85, 1.0), 1.0).rgb;\n"
-    "    pixel = vec4(mix(bright, v_color, 0.4), 0.45);\n"
+    "    pixel = premultiplied(vec4(mix(bright, v_color, 0.4), 0.45));\n"
     "}\n";
 
 // ---- creation ------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ static void attribute(GLuint location, GLint size, GLenum type, GLboolean is_uni
                       size_t offset)
 {
     glEnableVertexAttribArray(location);
-    glVertexAttribPointer(location, size, type, is_unit, stride, (const void *)offset);
+    glVertexAttribPointer(location, size, type, is_unit, stride, gl_offset(offset));
 }
 
 static void describe_vertices(void)

@@ -8,7 +8,6 @@
 enum {
     SLOTS = 2 * ATLAS_ENTRIES_MAX, // a power of two
     GAP_PX = 1,
-    SOLID_PX = 3,
     CORNER_PX_MAX = 192,
 };
 
@@ -35,15 +34,12 @@ static void upload(struct atlas *atlas, uint32_t x, uint32_t y, uint32_t width, 
 
 static void reset(struct atlas *atlas)
 {
-    uint8_t solid[SOLID_PX * SOLID_PX];
-    memset(solid, 255, sizeof solid);
     memset(atlas->slots, 0, sizeof atlas->slots);
     atlas->has_overflowed = false;
     atlas->entry_count = 0;
     atlas->row_y = 0;
-    atlas->row_height = SOLID_PX;
-    atlas->row_x = SOLID_PX + GAP_PX;
-    upload(atlas, 0, 0, SOLID_PX, SOLID_PX, solid);
+    atlas->row_height = 0;
+    atlas->row_x = 0;
 }
 
 struct atlas *atlas_create(void)

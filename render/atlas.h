@@ -45,6 +45,3 @@ const struct atlas_entry *atlas_add(struct atlas *atlas, const struct atlas_entr
 /// A quarter of a disc whose centre is its lower right corner, for round corners; made when first asked for.
 /// @return NULL when the atlas is full
 const struct atlas_entry *atlas_corner(struct atlas *atlas, uint32_t radius_px);
-
-/// A texel that is covered all over, in texels.
-enum { ATLAS_SOLID_X = 1, ATLAS_SOLID_Y = 1 };

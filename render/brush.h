@@ -20,8 +20,8 @@ void brush_facet(const struct brush *brush, const struct view_vec3 *points, size
                  struct view_color color, const float *openness);
 
 /// Adds a quad whose lower edge lies in a crease.
-/// @param a,b    lower edge, from left to right for who sees its front
-/// @param c,d    upper edge, from right to left
+/// Its corners a and b are the lower edge, from left to right for who sees its front; c and d are the upper
+/// edge, from right to left.
 /// @param lower  openness of the lower edge
 /// @param upper  openness of the upper edge
 void brush_quad(const struct brush *brush, struct view_vec3 a, struct view_vec3 b, struct view_vec3 c,

@@ -28,4 +28,8 @@ const char *const color_glsl = "vec4 picture_color(vec3 rgb, float alpha)\n"
                                "                    128.0 + 224.0 * (rgb.b - luma) / 1.8556,\n"
                                "                    128.0 + 224.0 * (rgb.r - luma) / 1.5748);\n"
                                "    return vec4(yuv / 255.0, alpha);\n"
+                               "}\n"
+                               "vec4 premultiplied(vec4 color)\n"
+                               "{\n"
+                               "    return vec4(color.rgb * color.a, color.a);\n"
                                "}\n";

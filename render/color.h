@@ -16,5 +16,5 @@ struct color_yuv {
 struct color_yuv color_yuv_from_rgb(struct view_color color);
 
 /// The same in GLSL: `vec4 picture_color(vec3 rgb, float alpha)`, for the last line of every shader that
-/// decides a colour.
+/// decides a colour; and `vec4 premultiplied(vec4)` of it, for those that are blended.
 extern const char *const color_glsl;

@@ -11,10 +11,10 @@ void gl_mesh_init(struct gl_mesh *gl)
     glBindBuffer(GL_ARRAY_BUFFER, gl->vertices);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, gl->indices);
     glEnableVertexAttribArray(0);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(struct mesh_vertex), (const void *)0);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(struct mesh_vertex), gl_offset(0));
     glEnableVertexAttribArray(1);
     glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(struct mesh_vertex),
-                          (const void *)offsetof(struct mesh_vertex, color));
+                          gl_offset(offsetof(struct mesh_vertex, color)));
 }
 
 void gl_mesh_finish(struct gl_mesh *gl)

@@ -2,8 +2,15 @@
 #pragma once
 
 #include <GLES3/gl3.h>
+#include <stddef.h>
 
 #include "render/mesh.h"
+
+/// An offset into a buffer, in the guise of a pointer, as OpenGL takes it.
+static inline const void *gl_offset(size_t bytes)
+{
+    return (const void *)bytes; // NOLINT(performance-no-int-to-ptr)
+}
 
 /// Zeroed: none.
 struct gl_mesh {

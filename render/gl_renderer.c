@@ -33,7 +33,7 @@ struct gl_renderer {
 
 static bool create_scenes(struct gl_renderer *renderer, const struct view_world *world, char *error)
 {
-    renderer->scenes = calloc(world->scene_count + 1, sizeof *renderer->scenes);
+    renderer->scenes = calloc(world->scene_count + 1, sizeof(struct scene_mesh *));
     for (size_t i = 0; renderer->scenes && i < world->scene_count; i++) {
         renderer->scenes[i] = scene_mesh_create(&world->scenes[i]);
         if (!renderer->scenes[i]) {
@@ -61,8 +61,8 @@ static bool create_parts(struct gl_renderer *renderer, const struct view_world *
     renderer->marks = ground_marks_create();
     renderer->atlas = atlas_create();
     renderer->actors = actor_mesh_create(error);
-    renderer->sprites = renderer->actors ? sprites_create(error) : NULL;
-    renderer->text = renderer->sprites && renderer->atlas ? text_create(renderer->atlas, error) : NULL;
+    renderer->sprites = renderer->actors && renderer->atlas ? sprites_create(renderer->atlas, error) : NULL;
+    renderer->text = renderer->sprites ? text_create(renderer->atlas, error) : NULL;
     return renderer->marks && renderer->text;
 }
 
@@ -131,11 +131,12 @@ static void begin_opaque(void)
     glDisable(GL_BLEND);
 }
 
+// Colours are premultiplied [Porter and Duff 1984], which spares the blending a multiplication.
 static void begin_translucent(void)
 {
     glDepthMask(GL_FALSE);
     glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 static void begin_hidden(void)
@@ -214,14 +215,14 @@ static void draw_interface(struct gl_renderer *renderer, const struct view *view
     for (size_t i = 0; i < view->element_count; i++) {
         interface_add_element(&interface, &view->elements[i]);
         if (view->elements[i].kind == VIEW_PORTRAIT) {
-            sprites_draw(renderer->sprites, renderer->atlas);
+            sprites_draw(renderer->sprites);
             draw_portrait(renderer, view, &view->elements[i]);
             frame_block_upload(renderer->frame_blocks, frustum, light, sky, view->time_s);
             begin_flat();
         }
     }
     interface_add_taps(&interface, view);
-    sprites_draw(renderer->sprites, renderer->atlas);
+    sprites_draw(renderer->sprites);
 }
 
 static void draw(struct gl_renderer *renderer, const struct view *view)

@@ -200,8 +200,10 @@ static void add_chevrons(struct ground_marks *marks, size_t index, float from_m,
     struct view_vec3 b = marks->path[index + 1];
     float piece_m = vector_length(vector_subtract(b, a));
     struct view_vec3 along = vector_normalize(vector_subtract(b, a));
-    float first = ceilf((from_m - shift_m) / CHEVRON_STEP_M) * CHEVRON_STEP_M + shift_m;
-    for (float at = first; at < from_m + piece_m; at += CHEVRON_STEP_M) {
+    int first = (int)ceilf((from_m - shift_m) / CHEVRON_STEP_M);
+    int last = (int)ceilf((from_m + piece_m - shift_m) / CHEVRON_STEP_M);
+    for (int i = first; i < last; i++) {
+        float at = shift_m + CHEVRON_STEP_M * (float)i;
         struct view_vec3 tip = vector_raise(vector_mix(a, b, (at - from_m) / piece_m), 1.5f * LIFT_M);
         float alpha = 1.45f * ribbon_alpha(at, length_m);
         if (alpha > 0) {

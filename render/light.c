@@ -10,7 +10,7 @@ static uint8_t to_byte(float value)
     if (!(value > 0)) {
         return 0;
     }
-    return value < 255 ? (uint8_t)(value + 0.5f) : 255;
+    return value < 255 ? (uint8_t)lrintf(value) : 255;
 }
 
 // Brightness to the eye [ITU-R BT.709].

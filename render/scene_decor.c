@@ -123,8 +123,10 @@ static void decorate_triangle(const struct scene_build *build, const struct view
     float right = fmaxf(corners[0].x, fmaxf(corners[1].x, corners[2].x));
     float bottom = fminf(corners[0].z, fminf(corners[1].z, corners[2].z));
     float top = fmaxf(corners[0].z, fmaxf(corners[1].z, corners[2].z));
-    for (float z = floorf(bottom / GRID_M) * GRID_M; z <= top; z += GRID_M) {
-        for (float x = floorf(left / GRID_M) * GRID_M; x <= right; x += GRID_M) {
+    for (int row = (int)floorf(bottom / GRID_M) - 1; GRID_M * (float)row <= top; row++) {
+        for (int column = (int)floorf(left / GRID_M) - 1; GRID_M * (float)column <= right; column++) {
+            float x = GRID_M * (float)column;
+            float z = GRID_M * (float)row;
             float moved_x = x + GRID_M * noise_at(x, z, PURPOSE_X);
             float moved_z = z + GRID_M * noise_at(x, z, PURPOSE_Z);
             if (contains(triangle, moved_x, moved_z)) {

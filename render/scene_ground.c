@@ -8,8 +8,8 @@
 #include "render/vector.h"
 
 // Ground needs corners for its colour to vary, water for its waves.
-#define GROUND_CELL_M 6.0f
-#define PAVED_CELL_M  3.0f
+#define GROUND_CELL_M 8.0f
+#define PAVED_CELL_M  4.0f
 #define WATER_CELL_M  2.2f
 
 // No wave is higher.
@@ -184,8 +184,8 @@ static void add_cells(const struct scene_build *build, const struct view_triangl
         right = fmaxf(right, row->points[i].x);
     }
     struct view_vec3 normal = triangle_normal(triangle);
-    for (float x = floorf(left / cell_m) * cell_m; x < right; x += cell_m) {
-        struct outline cell = cut_slab(row, 1, 0, x, cell_m);
+    for (int column = (int)floorf(left / cell_m); cell_m * (float)column < right; column++) {
+        struct outline cell = cut_slab(row, 1, 0, cell_m * (float)column, cell_m);
         if (cell.count < 3) {
             continue;
         }
@@ -204,10 +204,10 @@ static void add_triangle(const struct scene_build *build, const struct view_tria
     struct outline whole = {{corners[0], corners[1], corners[2]}, 3};
     float bottom = fminf(corners[0].z, fminf(corners[1].z, corners[2].z));
     float top = fmaxf(corners[0].z, fmaxf(corners[1].z, corners[2].z));
-    for (float z = floorf(bottom / cell_m) * cell_m; z < top; z += cell_m) {
-        struct outline row = cut_slab(&whole, 0, 1, z, cell_m);
-        if (row.count >= 3) {
-            add_cells(build, triangle, &row, cell_m);
+    for (int row = (int)floorf(bottom / cell_m); cell_m * (float)row < top; row++) {
+        struct outline strip = cut_slab(&whole, 0, 1, cell_m * (float)row, cell_m);
+        if (strip.count >= 3) {
+            add_cells(build, triangle, &strip, cell_m);
         }
     }
 }

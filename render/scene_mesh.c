@@ -64,7 +64,7 @@ static const char *const overlay_vertex =
     "void main()\n"
     "{\n"
     "    gl_Position = frame.matrix * vec4(position, 1.0);\n"
-    "    v_color = picture_color(fogged(color.rgb, position), color.a);\n"
+    "    v_color = premultiplied(picture_color(fogged(color.rgb, position), color.a));\n"
     "}\n";
 
 static const char *const overlay_fragment = "in vec4 v_color;\n"
@@ -162,7 +162,7 @@ static bool build_and_upload(struct scene_mesh *mesh, const struct view_scene *s
         size_t chunks_max = build.columns * build.rows;
         mesh->light = build.light;
         mesh->chunks = calloc(chunks_max, sizeof *mesh->chunks);
-        mesh->visible = calloc(chunks_max, sizeof *mesh->visible);
+        mesh->visible = calloc(chunks_max, sizeof(const struct chunk *));
         mesh->distances = calloc(chunks_max, sizeof *mesh->distances);
         is_built = mesh->chunks && mesh->visible && mesh->distances;
     }
@@ -237,7 +237,7 @@ static void draw_layer(const struct scene_mesh *mesh, enum scene_layer layer, fl
         struct range range = mesh->visible[i]->layers[layer];
         if (range.count > 0 && mesh->distances[i] < distance_m_max) {
             glDrawElements(GL_TRIANGLES, range.count, GL_UNSIGNED_INT,
-                           (const void *)(range.first * sizeof(uint32_t)));
+                           gl_offset(range.first * sizeof(uint32_t)));
         }
     }
 }

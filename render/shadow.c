@@ -43,7 +43,7 @@ static void add_upright(struct caster *caster, struct view_vec3 foot, float from
 
 static void cast_crown(struct caster *caster, const struct view_solid *tree)
 {
-    enum { SIDES = 8 };
+    enum { SIDES = 6 };
     struct solid_crown crown = solid_crown_of(tree);
     for (int i = 0; i < SIDES; i++) {
         float angle_r = 2 * (float)M_PI * (float)i / SIDES;

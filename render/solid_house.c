@@ -10,11 +10,12 @@
 #include "render/palette.h"
 #include "render/vector.h"
 
-#define EAVES_OUT_M   0.35f
-#define EAVES_THICK_M 0.16f
-#define PLINTH_M      0.45f
-#define BAY_M         2.1f // a window and the wall beside it
-#define STOREY_M      2.7f
+#define EAVES_OUT_M    0.35f
+#define EAVES_THICK_M  0.16f
+#define PLINTH_M       0.45f
+#define BAY_M          2.1f // a window and the wall beside it
+#define STOREY_M       2.7f
+#define CHIMNEY_FROM_M 4.0f // lower ones are stalls and sheds
 
 struct house {
     const struct view_solid *solid;
@@ -292,7 +293,7 @@ static bool add_roof(const struct solid_brushes *brushes, const struct house *ho
 {
     const struct view_solid *solid = house->solid;
     size_t count = solid->footprint_count;
-    struct view_vec3 *eaves = calloc(count, sizeof *eaves);
+    struct view_vec3 *eaves = calloc(count + 1, sizeof *eaves);
     if (!eaves) {
         return false;
     }
@@ -315,7 +316,9 @@ static bool add_roof(const struct solid_brushes *brushes, const struct house *ho
         } else {
             add_gable_roof(brushes, house, ridge, eaves);
         }
-        add_chimney(&brushes->detail, house, ridge);
+        if (solid->height_m > CHIMNEY_FROM_M) {
+            add_chimney(&brushes->detail, house, ridge);
+        }
     } else if (outline_is_convex(solid->footprint, count)) {
         add_pyramid(&brushes->body, house, eaves);
     } else {

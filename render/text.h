@@ -29,7 +29,8 @@ void text_destroy(struct text *text);
 float text_width(struct text *text, const char *string, struct text_style style);
 
 /// Adds a text on one line to the sprites.
-/// @param x,y  upper left corner of the line
+/// @param x  left end of the line
+/// @param y  its top
 void text_add_line(struct text *text, struct sprites *sprites, const char *string, float x, float y,
                    struct text_style style);
 

@@ -57,17 +57,19 @@ export class StreamDecoder {
   decode(message, arrivedMs) {
     if (!this.#format)
       return;
-    if (this.#decoder?.state !== "configured" || this.#isLate(arrivedMs))
-      this.#replace(this.#format);
+    if (this.#isLate(arrivedMs))
+      this.#fail();
     if (this.#needsKeyframe && !message.isKeyframe)
       return this.#skip(message.id);
+    if (this.#decoder?.state !== "configured")
+      this.#open(this.#format);
     this.#needsKeyframe = false;
     this.#underWay.set(message.id, { message, arrivedMs });
     const type = message.isKeyframe ? "key" : "delta";
     try {
       this.#decoder?.decode(new EncodedVideoChunk({ type, timestamp: message.id, data: message.data }));
     } catch {
-      this.#replace(this.#format);
+      this.#fail();
     }
   }
 
@@ -96,9 +98,10 @@ export class StreamDecoder {
     this.#drop();
     const decoder = new VideoDecoder({
       output: (frame) => this.#take(frame),
+      // A new one comes with the next keyframe, not at once: where no decoder works, that would never end.
       error: () => {
-        if (this.#decoder === decoder && this.#format)
-          this.#replace(this.#format);
+        if (this.#decoder === decoder)
+          this.#fail();
       },
     });
     this.#decoder = decoder;
@@ -106,11 +109,11 @@ export class StreamDecoder {
     decoder.configure({ codec: format.codecString, optimizeForLatency: true });
   }
 
-  /** @param {import("./protocol.js").Format} format */
-  #replace(format) {
+  /** Gives the decoder up, and what is in it. */
+  #fail() {
     const last = [...this.#underWay.keys()].at(-1);
     this.resets++;
-    this.#open(format);
+    this.#drop();
     if (last !== undefined)
       this.#on.lost(last);
     this.#ask();

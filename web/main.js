@@ -217,7 +217,7 @@ async function toggleFullscreen() {
   }
 }
 
-const missing = missingFeature();
+const missing = await missingFeature();
 if (missing) {
   new StatusCard(element("status"), () => {}).show(missing);
 } else {

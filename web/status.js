@@ -4,6 +4,8 @@ import { Bye } from "./protocol.js";
 
 /** @typedef {import("./connection.js").ConnectionState} ConnectionState */
 
+const PLAINEST_CODEC = "avc1.42E01F"; // H.264, constrained baseline, level 3.1: 1280x720
+
 /** Why a session ended, said to the one who played. @type {Record<number, string>} */
 const BYE_WORDS = {
   [Bye.SHUTDOWN]: "The server is restarting.",
@@ -60,14 +62,19 @@ export function statusOf({ state, bye, delayMs }, { hasPlayed, isPlaying, isPaus
   }
 }
 
-/** What is wrong with a browser that cannot play. @returns {Status | null} */
-export function missingFeature() {
-  if (typeof VideoDecoder === "function" && typeof OffscreenCanvas === "function")
-    return null;
-  const detail = globalThis.isSecureContext
-    ? "This browser cannot decode the stream: it has no WebCodecs. Newer ones have them."
-    : "Browsers decode the stream only on https:// addresses and on this machine's own (http://localhost).";
-  return { title: "Cannot play here", detail, isBusy: false, action: null };
+/** What is wrong with a browser that cannot play. @returns {Promise<Status | null>} */
+export async function missingFeature() {
+  const detail = await whatIsMissing();
+  return detail === null ? null : { title: "Cannot play here", detail, isBusy: false, action: null };
+}
+
+async function whatIsMissing() {
+  if (!globalThis.isSecureContext)
+    return "Browsers decode the stream only on https:// addresses and on this machine's own (http://localhost).";
+  if (typeof VideoDecoder !== "function" || typeof OffscreenCanvas !== "function")
+    return "This browser cannot decode the stream: it has no WebCodecs. Newer ones have them.";
+  const { supported } = await VideoDecoder.isConfigSupported({ codec: PLAINEST_CODEC });
+  return supported ? null : "This browser cannot decode the stream: it has no H.264.";
 }
 
 /** The card in the middle of the page; its text is announced to screen readers. */

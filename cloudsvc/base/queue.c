@@ -4,7 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "cloudsvc/base/clock.h"
 
 struct queue {
     pthread_mutex_t mutex;
@@ -17,18 +18,6 @@ struct queue {
     bool is_closed;
 };
 
-/// Deadlines are on CLOCK_MONOTONIC, which a changed time of day does not move.
-static bool init_condition(pthread_cond_t *condition)
-{
-    pthread_condattr_t attributes;
-    if (pthread_condattr_init(&attributes) != 0)
-        return false;
-    bool is_made = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
-                   pthread_cond_init(condition, &attributes) == 0;
-    pthread_condattr_destroy(&attributes);
-    return is_made;
-}
-
 struct queue *queue_create(size_t value_size, size_t values_max)
 {
     assert(value_size >= 1);
@@ -40,7 +29,7 @@ struct queue *queue_create(size_t value_size, size_t values_max)
     queue->values_max = values_max;
     queue->values = calloc(values_max, value_size);
     queue->has_mutex = pthread_mutex_init(&queue->mutex, NULL) == 0;
-    queue->has_condition = init_condition(&queue->filled_or_closed);
+    queue->has_condition = clock_condition_init(&queue->filled_or_closed);
     if (!queue->values || !queue->has_mutex || !queue->has_condition) {
         queue_destroy(queue);
         return NULL;
@@ -92,8 +81,7 @@ bool queue_push(struct queue *queue, const void *value)
 /// Waits, with the mutex held, until there is a value, the queue is closed or the deadline has passed.
 static void wait_for_value(struct queue *queue, uint64_t deadline_us)
 {
-    struct timespec deadline = {.tv_sec = (time_t)(deadline_us / 1000000),
-                                .tv_nsec = (long)(deadline_us % 1000000) * 1000};
+    struct timespec deadline = clock_timespec(deadline_us);
     int error = 0;
     while (queue->count == 0 && !queue->is_closed && error == 0 && deadline_us != 0)
         error = deadline_us == QUEUE_FOREVER

@@ -14,7 +14,7 @@
 #include "cloudsvc/game/world_hash.h"
 
 // Bounds of a viewport that controls can be laid out in.
-enum { SIDE_MIN_PX = 16, SIDE_MAX_PX = 16384, DENSITY_MIN_PERCENT = 10, DENSITY_MAX_PERCENT = 3200 };
+enum { SIDE_MIN_PX = 16, SIDE_MAX_PX = 16384 };
 
 #define PLACE_MAX_M 1048576.0 // 2^20: beyond any scene
 
@@ -116,8 +116,8 @@ static bool is_viewport(const struct game_viewport *viewport)
         if (viewport->inset_px[i] > largest)
             return false;
     return smallest >= SIDE_MIN_PX && largest <= SIDE_MAX_PX &&
-           viewport->density_percent >= DENSITY_MIN_PERCENT &&
-           viewport->density_percent <= DENSITY_MAX_PERCENT;
+           viewport->density_percent >= GAME_DENSITY_MIN_PERCENT &&
+           viewport->density_percent <= GAME_DENSITY_MAX_PERCENT;
 }
 
 static bool is_plain_text(const char *text, size_t size)

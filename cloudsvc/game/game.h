@@ -19,6 +19,8 @@ enum {
     GAME_TICK_HZ = 60,
     GAME_PLAYERS_MAX = 128,
     GAME_NAME_MAX = VIEW_NAME_MAX, // bytes of a player's name with its NUL, UTF-8
+    GAME_DENSITY_MIN_PERCENT = 10, // of a viewport that controls can be laid out in
+    GAME_DENSITY_MAX_PERCENT = 3200,
 };
 
 /// Slot plus generation; zero means none, and a stale id finds nobody.

@@ -11,6 +11,8 @@ enum {
     VALUE_MAX = 256,    // bytes of a request's header that is looked at, with NUL
 };
 
+_Static_assert((int)FILES_PREFIX_SIZE >= (int)LWS_PRE, "libwebsockets writes its header in front of files");
+
 /// An answer to one request.
 struct answer {
     unsigned status;
@@ -24,7 +26,7 @@ const struct lws_protocol_vhost_options *http_headers(void)
     // The page opens its WebSocket on its own host, decodes in a worker, and shows nothing from elsewhere.
     static const char policy[] =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; worker-src 'self'; "
-        "img-src 'self' data:; media-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     static const struct lws_protocol_vhost_options list[] = {
         {&list[1], NULL, "content-security-policy:", policy},
         // These three isolate the page, without which it may share no memory with its worker.

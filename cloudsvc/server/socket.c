@@ -24,6 +24,9 @@ enum {
     CLOSE_GOING_AWAY = 1001,
 };
 
+_Static_assert((int)SESSION_PREFIX_SIZE >= (int)LWS_PRE,
+               "libwebsockets writes its header in front of messages");
+
 enum socket_state {
     SOCKET_NEW,    // has not joined
     SOCKET_JOINED, // holds a session
@@ -263,7 +266,8 @@ static void handle(struct socket *socket, const struct protocol_client_message *
     }
 }
 
-/// A bucket of MESSAGES_BURST, refilled at MESSAGES_PER_S_MAX.
+/// A bucket of MESSAGES_BURST, refilled at MESSAGES_PER_S_MAX. Parts of a message count as much as whole
+/// ones: fragments that never end would flood as well.
 static bool is_flood(struct socket *socket, uint64_t now_us)
 {
     uint64_t refill = (now_us - socket->refilled_us) * MESSAGES_PER_S_MAX / 1000000;
@@ -281,10 +285,6 @@ static bool is_flood(struct socket *socket, uint64_t now_us)
 static void read_message(struct socket *socket, uint64_t now_us)
 {
     struct protocol_client_message message;
-    if (is_flood(socket, now_us)) {
-        end(socket, PROTOCOL_BYE_FLOOD);
-        return;
-    }
     switch (protocol_read_client(socket->message, socket->message_size, &message)) {
     case PROTOCOL_OK:
         handle(socket, &message, now_us);
@@ -304,6 +304,10 @@ static void on_receive(struct socket *socket, const uint8_t *data, size_t size)
     socket->heard_us = now_us;
     if (socket->state >= SOCKET_ENDING)
         return;
+    if (is_flood(socket, now_us)) {
+        end(socket, PROTOCOL_BYE_FLOOD);
+        return;
+    }
     if (!lws_frame_is_binary(socket->wsi)) {
         end(socket, PROTOCOL_BYE_TEXT);
         return;

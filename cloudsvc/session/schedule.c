@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "cloudsvc/base/clock.h"
 #include "cloudsvc/stream/credit.h"
@@ -36,17 +35,6 @@ struct schedule {
     struct entry *entries; // by seat
 };
 
-static bool init_condition(pthread_cond_t *condition)
-{
-    pthread_condattr_t attributes;
-    if (pthread_condattr_init(&attributes) != 0)
-        return false;
-    bool works = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
-                 pthread_cond_init(condition, &attributes) == 0;
-    pthread_condattr_destroy(&attributes);
-    return works;
-}
-
 struct schedule *schedule_create(size_t sessions_max, uint32_t frame_rate)
 {
     assert(sessions_max >= 1);
@@ -58,7 +46,7 @@ struct schedule *schedule_create(size_t sessions_max, uint32_t frame_rate)
     schedule->entries_max = sessions_max;
     schedule->entries = calloc(sessions_max, sizeof *schedule->entries);
     schedule->has_mutex = pthread_mutex_init(&schedule->mutex, NULL) == 0;
-    schedule->has_condition = init_condition(&schedule->changed);
+    schedule->has_condition = clock_condition_init(&schedule->changed);
     if (!schedule->entries || !schedule->has_mutex || !schedule->has_condition) {
         schedule_destroy(schedule);
         return NULL;
@@ -284,10 +272,7 @@ static void wait_until(struct schedule *schedule, uint64_t deadline_us)
         pthread_cond_wait(&schedule->changed, &schedule->mutex);
         return;
     }
-    struct timespec deadline = {
-        .tv_sec = (time_t)(deadline_us / 1000000),
-        .tv_nsec = (long)(deadline_us % 1000000 * 1000),
-    };
+    struct timespec deadline = clock_timespec(deadline_us);
     pthread_cond_timedwait(&schedule->changed, &schedule->mutex, &deadline);
 }
 

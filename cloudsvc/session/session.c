@@ -327,15 +327,15 @@ static void apply_viewport(struct session_host *host, size_t index, session_id i
     struct session *session = &host->sessions[index];
     if (!session->has_new_viewport || now_us - session->viewport_us < VIEWPORT_INTERVAL_US)
         return;
-    session->has_new_viewport = false;
     session->viewport_us = now_us;
-    sim_thread_push(host->sim, &(struct sim_command){
-                                   .kind = SIM_VIEWPORT,
-                                   .index = index,
-                                   .id = id,
-                                   .received_us = now_us,
-                                   .viewport = viewport_picture(&session->viewport, host->options.pixels_max),
-                               });
+    session->has_new_viewport = !sim_thread_push(
+        host->sim, &(struct sim_command){
+                       .kind = SIM_VIEWPORT,
+                       .index = index,
+                       .id = id,
+                       .received_us = now_us,
+                       .viewport = viewport_picture(&session->viewport, host->options.pixels_max),
+                   });
 }
 
 static void change_viewport(struct session_host *host, size_t index, session_id id,

@@ -32,7 +32,8 @@ struct game_viewport viewport_picture(const struct protocol_viewport *viewport, 
     struct game_viewport picture = {
         .width_px = clamp(width * scale + 1e-6, RENDERER_SIZE_MIN, RENDERER_SIZE_MAX),
         .height_px = clamp(height * scale + 1e-6, RENDERER_SIZE_MIN, RENDERER_SIZE_MAX),
-        .density_percent = clamp(100 * ratio * scale + 0.5, 1, UINT16_MAX),
+        .density_percent =
+            clamp(100 * ratio * scale + 0.5, GAME_DENSITY_MIN_PERCENT, GAME_DENSITY_MAX_PERCENT),
     };
     // A side lifted to the smallest makes the picture larger than it may be: the other gives way.
     uint32_t width_px_max = pixels_max / picture.height_px;

@@ -38,10 +38,12 @@ static void check_find(const struct pack *pack, struct nav_query *query, struct 
         if (status == NAV_FOUND)
             continue;
         snprintf(place, sizeof place, "$.find[%zu]", i);
-        report_add(report, "world.json", place,
-                   "from the spawn there is no way to any \"%s\": %s, %s; open one near (%.3f, %.3f)",
-                   find->type, nav_status_name(status), nav_reason_name(walk->trip.reason),
-                   walk->trip.nearest.x, walk->trip.nearest.z);
+        report_add(
+            report, "world.json", place,
+            "from the spawn there is no way to any \"%s%s%s\": %s, %s; open one near (%.3f, %.3f) of %s",
+            find->type, find->subtype[0] ? "/" : "", find->subtype, nav_status_name(status),
+            nav_reason_name(walk->trip.reason), walk->trip.nearest.x, walk->trip.nearest.z,
+            pack->scenes[walk->trip.nearest.scene].file);
     }
 }
 

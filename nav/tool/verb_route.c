@@ -13,7 +13,7 @@ static const uint64_t hash_seed = 1;
 
 struct arguments {
     const char *world;
-    unsigned long scene;
+    char scene[PACK_NAME_MAX]; // name or number
     double x, z;
     char type[NPC_NAME_MAX + 1];
     char subtype[NPC_NAME_MAX + 1];
@@ -28,12 +28,12 @@ struct arguments {
 static bool parse_from(const char *text, struct arguments *arguments)
 {
     char *end;
-    if (*text < '0' || *text > '9')
+    size_t scene_size = strcspn(text, ",");
+    if (scene_size == 0 || scene_size >= sizeof arguments->scene || *text == '-' || text[scene_size] == '\0')
         return false;
-    arguments->scene = strtoul(text, &end, 10);
-    if (*end != ',')
-        return false;
-    const char *number = end + 1;
+    memcpy(arguments->scene, text, scene_size);
+    arguments->scene[scene_size] = '\0';
+    const char *number = text + scene_size + 1;
     arguments->x = strtod(number, &end);
     if (end == number || *end != ',')
         return false;
@@ -78,7 +78,8 @@ static bool parse_option(int argc, char **argv, int *i, struct arguments *argume
         return misused("a value is missing after", option);
     const char *value = argv[++*i];
     if (is_from)
-        return parse_from(value, arguments) || misused("expected SCENE,X,Z in metres, not", value);
+        return parse_from(value, arguments) ||
+               misused("expected SCENE,X,Z, a scene's name or number and metres, not", value);
     return parse_to(value, arguments) || misused("expected TYPE or TYPE/SUBTYPE, not", value);
 }
 
@@ -162,16 +163,36 @@ static void print_json(enum nav_status status, const struct nav_trip *trip)
     cJSON_Delete(json);
 }
 
+/// Finds a scene by its name, else by its number.
+/// @return false when the world has none like that, which has been said then
+static bool find_scene(const struct pack *pack, const char *word, uint32_t *scene)
+{
+    for (size_t i = 0; i < pack->scene_count; i++) {
+        *scene = (uint32_t)i;
+        if (strcmp(pack->scenes[i].name, word) == 0)
+            return true;
+    }
+    char *end;
+    unsigned long number = strtoul(word, &end, 10);
+    *scene = (uint32_t)number;
+    if (*word >= '0' && *word <= '9' && *end == '\0' && number < pack->scene_count)
+        return true;
+    fprintf(stderr, "waynav: there is no scene \"%s\"; this world has 0 (%s)", word, pack->scenes[0].name);
+    if (pack->scene_count > 1)
+        fprintf(stderr, " to %zu (%s)", pack->scene_count - 1, pack->scenes[pack->scene_count - 1].name);
+    fputc('\n', stderr);
+    return false;
+}
+
 /// Asks the one request and prints its answer.
-static enum verb_status ask(const struct nav *nav, const struct arguments *arguments)
+static enum verb_status ask(const struct nav *nav, const struct arguments *arguments, uint32_t scene)
 {
     struct nav_query *query = nav_query_create(nav, 0);
     struct nav_trip *trip = calloc(1, sizeof *trip);
     struct nav_position *points = calloc(NAV_POINTS_MAX, sizeof *points);
     enum verb_status result = VERB_FAILED;
     if (query && trip && points) {
-        struct nav_position from = {
-            .x = arguments->x, .z = arguments->z, .scene = (uint32_t)arguments->scene};
+        struct nav_position from = {.x = arguments->x, .z = arguments->z, .scene = scene};
         *trip = (struct nav_trip){.points = points, .points_max = NAV_POINTS_MAX};
         enum nav_status status = nav_query_npc(query, from, arguments->type, arguments->subtype, trip);
         (arguments->is_json ? print_json : print_text)(status, trip);
@@ -194,9 +215,10 @@ enum verb_status verb_route(int argc, char **argv)
     struct pack *pack = report ? pack_load(arguments.world, report) : NULL;
     struct nav *nav = pack ? nav_create(pack, hash_seed, report) : NULL;
     enum verb_status result = VERB_FAILED;
-    if (nav)
-        result = ask(nav, &arguments);
-    else if (report)
+    uint32_t scene;
+    if (nav && find_scene(pack, arguments.scene, &scene))
+        result = ask(nav, &arguments, scene);
+    if (report)
         report_print(report, stderr);
     nav_destroy(nav);
     pack_destroy(pack);

@@ -16,7 +16,8 @@ struct verb {
 static const struct verb verbs[] = {
     {"check", "WORLD", "say whether the world pack in folder WORLD is right, and what is wrong", verb_check},
     {"route", "WORLD --from SCENE,X,Z --to TYPE[/SUBTYPE] [--json]",
-     "print the trip from a place, in metres, to the cheapest NPC of a type, leg by leg", verb_route},
+     "print the trip from a place (a scene's name or number, metres) to the cheapest NPC of a type",
+     verb_route},
 };
 
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };

@@ -254,6 +254,17 @@ export const tests = {
     assert.ok(stream.messages.filter(({ kind }) => kind === Kind.KEYFRAME_REQUEST).length <= 3);
   },
 
+  async "a browser without H.264 is told so and asks for nothing"(stage) {
+    const front = await stage.fakeFront();
+    const page = await stage.openPage("about:blank");
+    await page.addInitScript(() => {
+      VideoDecoder.isConfigSupported = async (config) => ({ config, supported: false });
+    });
+    await page.goto(front.url);
+    await eventually(async () => /no H\.264/.test(await page.locator("#status").innerText()), 3000, "the word");
+    assert.equal(await page.evaluate("typeof waystream"), "undefined");
+  },
+
   async "every decoded picture is closed"(stage) {
     const { page, stream } = await openOnFake(stage);
     for (let i = 0; i < 120; i++) {

@@ -118,7 +118,7 @@ static struct place snap(struct place p, float (*distance)(struct place))
 
 static struct place corner_at(int column, int row)
 {
-    struct place p = {CELL_M * (float)(column - COLUMNS / 2), CELL_M * (float)(row - ROWS / 2)};
+    struct place p = {CELL_M * ((float)column - 0.5f * COLUMNS), CELL_M * ((float)row - 0.5f * ROWS)};
     if (square_distance(p) > 1 && pond_distance(p) > 2) {
         p = snap(p, road_distance);
     }
@@ -429,7 +429,7 @@ void fixture_view(struct view *view, uint32_t width_px, uint32_t height_px, enum
     add_route(view);
     float unit = fminf((float)width_px, (float)height_px) / 720;
     unit = fmaxf(unit, fminf((float)width_px / 390, (float)height_px / 390));
-    unit = fminf(unit, 1.0f + 0.4f * (float)(height_px / 1440));
+    unit = fminf(unit, height_px < 1440 ? 1.0f : 1.4f);
     if (interface != FIXTURE_BARE) {
         add_tracker(view, unit);
     }

@@ -384,6 +384,21 @@ static void a_flood_is_ended(void **state)
     assert_ends_with(&raw, PROTOCOL_BYE_FLOOD);
 }
 
+static void a_flood_of_fragments_is_ended(void **state)
+{
+    (void)state;
+    struct raw_socket raw;
+    uint8_t opcode = BINARY;
+    open_socket(&raw);
+    join(&raw);
+    for (size_t i = 0; i < 6000; i++) {
+        if (!raw_send_frame(&raw, &(struct raw_frame){.is_continued = true, .opcode = opcode}))
+            break;
+        opcode = 0;
+    }
+    assert_ends_with(&raw, PROTOCOL_BYE_FLOOD);
+}
+
 /// Law: whatever bytes come instead of frames or messages, others play on.
 static void noise_touches_nobody_else(void **state)
 {
@@ -533,6 +548,7 @@ int main(void)
         cmocka_unit_test(a_message_that_comes_byte_by_byte_is_read),
         cmocka_unit_test(broken_frames_close_the_connection),
         cmocka_unit_test(a_flood_is_ended),
+        cmocka_unit_test(a_flood_of_fragments_is_ended),
         cmocka_unit_test(noise_touches_nobody_else),
         cmocka_unit_test(a_reader_that_stops_slows_nobody_down),
         cmocka_unit_test(wrong_handshakes_are_refused),

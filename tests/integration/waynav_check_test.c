@@ -91,9 +91,9 @@ static void a_find_entry_without_a_way_says_why(void **state)
     assert_non_null(mkdtemp(folder));
     make_world(folder, "0.36");
     const char *const words[] = {"check", folder, NULL};
-    expect_answer(
-        words, 1,
-        "world.json: $.find[0]: from the spawn there is no way to any \"smith\": unreachable, step");
+    expect_answer(words, 1,
+                  "world.json: $.find[0]: from the spawn there is no way to any \"smith\": unreachable, "
+                  "step; open one near (9.000, 5.000) of scenes/a.json");
     remove_world(folder);
 }
 

@@ -1,4 +1,5 @@
 // `waynav route` prints a trip leg by leg, or says why there is none.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,6 +35,14 @@ static void a_trip_is_printed_leg_by_leg(void **state)
     assert_non_null(strstr(text, "  0  x 2.000  y 0.000  z -22.500\n"));
 }
 
+static void a_scene_goes_by_its_name_too(void **state)
+{
+    (void)state;
+    const char *const words[] = {
+        "route", "cloudsvc/worlds/plain", "--from", "village,2,-22.5", "--to", "blacksmith", NULL};
+    assert_non_null(strstr(run(words, 0)->text, "  0  x 2.000  y 0.000  z -22.500\n"));
+}
+
 static void a_trip_as_json_has_the_same_numbers(void **state)
 {
     (void)state;
@@ -55,6 +64,27 @@ static void a_trip_as_json_has_the_same_numbers(void **state)
     cJSON_Delete(json);
 }
 
+static double coordinate(const cJSON *points, int point, int axis)
+{
+    return cJSON_GetArrayItem(cJSON_GetArrayItem(points, point), axis)->valuedouble;
+}
+
+static void the_way_to_the_blacksmith_is_not_straight(void **state)
+{
+    (void)state;
+    const char *const words[] = {
+        "route", "cloudsvc/worlds/plain", "--json", "--to", "blacksmith", "--from", "0,2,-22.5", NULL};
+    cJSON *json = cJSON_Parse(run(words, 0)->text);
+    const cJSON *leg = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "legs"), 0);
+    const cJSON *points = cJSON_GetObjectItem(leg, "points");
+    int last = cJSON_GetArraySize(points) - 1;
+    assert_true(last > 2);
+    double straight_m = hypot(coordinate(points, last, 0) - coordinate(points, 0, 0),
+                              coordinate(points, last, 2) - coordinate(points, 0, 2));
+    assert_true(cJSON_GetObjectItem(leg, "length_m")->valuedouble > 1.2 * straight_m);
+    cJSON_Delete(json);
+}
+
 static void no_way_is_an_answer_with_status_one(void **state)
 {
     (void)state;
@@ -64,7 +94,8 @@ static void no_way_is_an_answer_with_status_one(void **state)
         {"0,2,-22.5", "dragon", "no such npc\n"},
         {"0,2,-22.5", "merchant/dragons", "no such npc\n"},
         {"0,900,900", "blacksmith", "off the mesh\n"},
-        {"7,2,-22.5", "blacksmith", "off the mesh\n"},
+        {"7,2,-22.5", "blacksmith", "waynav: there is no scene \"7\"; this world has 0 (village)\n"},
+        {"town,2,-22.5", "blacksmith", "waynav: there is no scene \"town\"; this world has 0 (village)\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const words[] = {
@@ -109,7 +140,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_trip_is_printed_leg_by_leg),
+        cmocka_unit_test(a_scene_goes_by_its_name_too),
         cmocka_unit_test(a_trip_as_json_has_the_same_numbers),
+        cmocka_unit_test(the_way_to_the_blacksmith_is_not_straight),
         cmocka_unit_test(no_way_is_an_answer_with_status_one),
         cmocka_unit_test(a_wrong_command_line_is_explained),
         cmocka_unit_test(a_wrong_world_is_reported),

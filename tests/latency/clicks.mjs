@@ -8,6 +8,7 @@ const LOST_MS = 2000;
 const PICTURE_MS_MAX = 20_000;
 const SETTLE_MS = 1500; // the page tries its ways to paint first
 const PRESS_MS = 60;
+const FRAME_MS = 1000 / 60;
 
 /**
  * @typedef {object} Clicks
@@ -124,6 +125,7 @@ async function click(page, at, clicks) {
   await page.mouse.move(at.x, at.y);
   const found = page.evaluate("latency.nextPress()");
   await page.evaluate("0"); // the question above has been asked
+  await sleep(FRAME_MS * Math.random()); // the answers above come right after a frame; a player does not
   await page.mouse.down();
   const time = await found;
   await sleep(PRESS_MS);

@@ -84,7 +84,6 @@ static void pictures_do_not_overlap(void **state)
             }
         }
     }
-    assert_int_equal(owner[ATLAS_SOLID_Y * ATLAS_SIZE_PX + ATLAS_SOLID_X], 0);
 }
 
 static void a_full_atlas_is_emptied_when_the_next_picture_begins(void **state)

@@ -76,10 +76,10 @@ static void latin_and_chinese_characters_have_pictures_of_their_own(void **state
 static void glyphs_stay_within_their_line(void **state)
 {
     static const uint32_t characters[] = {'A', 'g', 'j', 0xc5, 0x5e02, 0x573a, 0x8001};
-    for (uint16_t line_px = FONT_PX_MIN; line_px <= FONT_PX_MAX; line_px += 7) {
+    for (int line_px = FONT_PX_MIN; line_px <= FONT_PX_MAX; line_px += 7) {
         for (size_t i = 0; i < sizeof characters / sizeof characters[0]; i++) {
             struct font_glyph glyph =
-                font_set_draw(*state, characters[i], (struct font_style){.line_px = line_px});
+                font_set_draw(*state, characters[i], (struct font_style){.line_px = (uint16_t)line_px});
             assert_in_range(glyph.top + line_px, line_px - 1 - line_px / 12, 2 * line_px);
             assert_in_range(glyph.top + glyph.height, 1, line_px + 1 + line_px / 12);
         }

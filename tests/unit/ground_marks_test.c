@@ -136,7 +136,8 @@ static void the_fullest_view_takes_no_memory(void **state)
 {
     struct fixture *fixture = *state;
     for (size_t i = 0; i < VIEW_ROUTE_MAX; i++) {
-        add_point(fixture->view, (float)(i % 40) - 20, (float)(i / 40) + (i % 2 ? 0.8f : 0));
+        size_t row = i / 40;
+        add_point(fixture->view, (float)(i % 40) - 20, (float)row + (i % 2 ? 0.8f : 0));
     }
     fixture->view->has_destination = true;
     fixture->view->actor_count = VIEW_ACTORS_MAX;

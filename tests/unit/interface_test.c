@@ -134,14 +134,14 @@ static void an_accented_button_stands_out(void **state)
 static void text_stays_within_its_rectangle(void **state)
 {
     struct fixture *fixture = *state;
-    static const char *const texts[] = {"x",
-                                        "Find: blacksmith",
-                                        "A rather longer text that needs several lines to fit",
-                                        "Donaudampfschifffahrtsgesellschaft",
-                                        "欢迎来到铁匠铺，市场的老板娘",
-                                        "two\nlines",
-                                        "so very much text that it cannot possibly fit into what is "
-                                        "given, however one breaks it, and is cut in the end"};
+    static const char *const texts[] = {
+        "x",
+        "Find: blacksmith",
+        "A rather longer text that needs several lines to fit",
+        "Donaudampfschifffahrtsgesellschaft",
+        "欢迎来到铁匠铺，市场的老板娘",
+        "two\nlines",
+        "so very much text that it cannot possibly fit into what is given, however it is broken, and is cut"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         for (int align = VIEW_ALIGN_LEFT; align <= VIEW_ALIGN_CENTER; align++) {
             fixture->view->element_count = 0;

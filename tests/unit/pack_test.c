@@ -222,7 +222,7 @@ static const struct wrong_case wrong_cases[] = {
     {"find unknown type", WORLD, "\"type\": \"smith\"", "\"type\": \"smth\"", "$.find[0].type",
      "no NPC of type \"smth\""},
     {"find unknown subtype", WORLD, "\"subtype\": \"fish\"", "\"subtype\": \"bread\"", "$.find[1].type",
-     "type \"merchant\" and subtype bread"},
+     "type \"merchant/bread\""},
     {"find without label", WORLD, "\"label\": \"Smith\", ", "", "$.find[0]", "\"label\" is missing; add it"},
     {"find no array", WORLD, "\"find\": [", "\"find\": 3, \"find2\": [", "$.find", "write an array"},
     {"unknown key in world", WORLD, "\"name\"", "\"nmae\"", "$", "\"nmae\" is not a key"},

@@ -263,7 +263,8 @@ static void open_random_world(struct world *world, uint64_t seed, struct random_
 static void trips_stay_on_the_ground(void **state)
 {
     (void)state;
-    enum { SAMPLES = 9 };
+    enum { SAMPLES = 9, FOUND_MIN = 200 };
+    size_t found_count = 0;
     for (uint64_t seed = 1; seed <= 150; seed++) {
         static struct world world;
         static struct random_region whole;
@@ -274,6 +275,7 @@ static void trips_stay_on_the_ground(void **state)
             struct nav_position goal = at(seed_between(&random, 0, 11), 0, seed_between(&random, 0, 11));
             if (find(&world, start, goal) != NAV_FOUND)
                 continue;
+            found_count++;
             for (size_t k = 1; k < world.trip.point_count; k++) {
                 struct nav_position a = world.points[k - 1];
                 struct nav_position b = world.points[k];
@@ -294,6 +296,7 @@ static void trips_stay_on_the_ground(void **state)
         }
         close_world(&world);
     }
+    assert_true(found_count > FOUND_MIN);
 }
 
 static void queries_allocate_nothing(void **state)

@@ -79,9 +79,11 @@ static void no_line_is_wider_than_asked_unless_it_is_one_character(void **state)
     for (uint64_t seed = 1; seed <= 1000; seed++) {
         struct random_generator random;
         random_seed(&random, seed);
-        char text[256] = "";
+        char text[JOINED_MAX] = "";
+        size_t length = 0;
         for (uint32_t i = random_below(&random, 30); i > 0; i--) {
-            strcat(text, pieces[random_below(&random, sizeof pieces / sizeof pieces[0])]);
+            const char *piece = pieces[random_below(&random, sizeof pieces / sizeof pieces[0])];
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s", piece);
         }
         float width = 20 + (float)random_below(&random, 200);
         struct text_line lines[TEXT_LINES_MAX];

@@ -80,7 +80,9 @@ static void pictures_keep_limits_and_shape(void **state)
         double wanted = (double)viewport.width_css_px / viewport.height_css_px;
         bool is_within = width >= RENDERER_SIZE_MIN && height >= RENDERER_SIZE_MIN &&
                          width <= RENDERER_SIZE_MAX && height <= RENDERER_SIZE_MAX &&
-                         width * height <= pixels_max && picture.density_percent >= 1;
+                         width * height <= pixels_max &&
+                         picture.density_percent >= GAME_DENSITY_MIN_PERCENT &&
+                         picture.density_percent <= GAME_DENSITY_MAX_PERCENT;
         bool is_at_limit = width == RENDERER_SIZE_MIN || height == RENDERER_SIZE_MIN;
         // Each side is rounded down by less than one pixel.
         bool has_shape = width / (height + 1) <= wanted && (width + 1) / height >= wanted;
