@@ -19,6 +19,7 @@ struct entry {
     bool wants_keyframe;
     uint64_t due_us;
     uint64_t spaced_us; // when the next frame would be due if frames came evenly at the highest rate
+    uint64_t calm_us;   // no plain frame before: an answer is on its way
     size_t unsent_bytes;
     struct credit credit;
     uint32_t frames_sent, frames_skipped;
@@ -198,8 +199,10 @@ static uint64_t ready_at(const struct schedule *schedule, const struct entry *en
     if (!is_wanted || entry->is_at_work || !has_credit(schedule, entry))
         return UINT64_MAX;
     uint64_t burst_us = (uint64_t)SCHEDULE_SPACING_US * (SCHEDULE_BURST - 1);
-    uint64_t spaced_us = entry->spaced_us > burst_us ? entry->spaced_us - burst_us : 0;
-    return entry->due_us > spaced_us ? entry->due_us : spaced_us;
+    uint64_t ready_us = entry->spaced_us > burst_us ? entry->spaced_us - burst_us : 0;
+    if (!entry->is_answer && entry->calm_us > ready_us)
+        ready_us = entry->calm_us;
+    return entry->due_us > ready_us ? entry->due_us : ready_us;
 }
 
 static bool is_to_release(const struct entry *entry)
@@ -225,6 +228,8 @@ static struct schedule_job begin_frame(struct schedule *schedule, size_t index, 
     entry->is_at_work = true;
     entry->has_encoder = true;
     entry->is_outboxed = true;
+    if (entry->is_answer)
+        entry->calm_us = now_us + SCHEDULE_CALM_PERCENT * 10000 / schedule->frame_rate;
     entry->is_due = false;
     entry->is_answer = false;
     entry->wants_keyframe = false;

@@ -20,6 +20,9 @@ enum {
     SCHEDULE_SPACING_US = 1000000 / 120, // early frames included, a session gets at most 120 a second,
     SCHEDULE_BURST = 2,                  // of which so many may follow each other at once
     SCHEDULE_HEAD_START_US = 50000,      // of an answer: a late one is felt more than a late step
+    // Of a frame's interval: what an answer has to reach the screen before a plain frame takes the cores from
+    // it.
+    SCHEDULE_CALM_PERCENT = 75,
 };
 
 enum schedule_work {

@@ -162,6 +162,34 @@ static void an_input_right_after_a_frame_is_answered_at_once(void **state)
     assert_true(make(*state, 0, 2, START_US + 10));
 }
 
+static void an_answer_on_its_way_holds_plain_frames_back_but_no_other_answer(void **state)
+{
+    uint64_t calm_us = START_US + SCHEDULE_CALM_PERCENT * 10000 / RATE;
+    schedule_due(*state, 0, 1, START_US, true);
+    assert_int_equal(next(*state, START_US), 0);
+    schedule_finish(*state, &(struct schedule_job){.work = SCHEDULE_FRAME, .index = 0, .id = 1},
+                    SCHEDULE_DONE);
+    schedule_sent(*state, 0, 1, START_US);
+    schedule_acknowledge(*state, 0, 1, START_US);
+    due(*state, 0, START_US + 1);
+    assert_int_equal(next(*state, calm_us - 1), -1);
+    schedule_due(*state, 0, 1, calm_us - 1, true);
+    assert_int_equal(next(*state, calm_us - 1), 0);
+}
+
+static void a_plain_frame_comes_when_the_answer_has_had_its_time(void **state)
+{
+    uint64_t calm_us = START_US + SCHEDULE_CALM_PERCENT * 10000 / RATE;
+    schedule_due(*state, 0, 1, START_US, true);
+    assert_int_equal(next(*state, START_US), 0);
+    schedule_finish(*state, &(struct schedule_job){.work = SCHEDULE_FRAME, .index = 0, .id = 1},
+                    SCHEDULE_DONE);
+    schedule_sent(*state, 0, 1, START_US);
+    schedule_acknowledge(*state, 0, 1, START_US);
+    due(*state, 0, START_US + 1);
+    assert_int_equal(next(*state, calm_us), 0);
+}
+
 static void what_is_too_early_tells_when_it_will_be_ready(void **state)
 {
     struct schedule_job job;
@@ -338,6 +366,8 @@ int main(void)
         TEST(unsent_bytes_hold_frames_back),
         TEST(a_session_gets_at_most_120_frames_a_second),
         TEST(an_input_right_after_a_frame_is_answered_at_once),
+        TEST(an_answer_on_its_way_holds_plain_frames_back_but_no_other_answer),
+        TEST(a_plain_frame_comes_when_the_answer_has_had_its_time),
         TEST(what_is_too_early_tells_when_it_will_be_ready),
         TEST(the_first_frame_of_a_socket_is_wanted_as_keyframe),
         TEST(a_paused_session_is_not_drawn_and_goes_on_with_a_keyframe),
