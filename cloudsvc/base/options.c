@@ -12,7 +12,7 @@
 #endif
 
 enum {
-    FRAME_RATE_MAX = 120,
+    FRAME_RATE_MAX = 60,
     SIDE_MIN_PX = 64,           // what the encoder takes
     SIDE_MAX_PX = 4096,         // what the renderer takes
     BITRATE_MIN = 250 * 1000,   // below it a picture with text cannot be read
@@ -140,7 +140,7 @@ static const struct entry ENTRIES[] = {
     {"listen", "ADDR:PORT", read_listen, "a numeric address and a port, such as 127.0.0.1:8080 or [::1]:8080",
      "where to serve the page and the streams (127.0.0.1:8080)"},
     {"world", "DIR", read_world, "a directory", "the world pack to play (cloudsvc/worlds/plain)"},
-    {"fps", "N", read_fps, "a number from 1 to 120", "frames a second (60)"},
+    {"fps", "N", read_fps, "a number from 1 to 60", "frames a second (60)"},
     {"size", "WxH", read_size, "two sides from 64 to 4096, such as 1280x720",
      "as many pixels as a picture may have, in landscape or portrait (1280x720)"},
     {"encoder", "NAME", read_encoder, "a name, such as auto or libx264",

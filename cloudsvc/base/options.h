@@ -19,7 +19,7 @@ struct options {
     char address[OPTIONS_ADDRESS_MAX]; // --listen: a numeric IPv4 or IPv6 address, without brackets
     uint16_t port;                     // --listen
     const char *world_directory;       // --world
-    uint32_t frame_rate;               // --fps: frames a second, 1 to 120
+    uint32_t frame_rate;               // --fps: frames a second, 1 to 60: that of the simulation
     uint32_t pixels_max;               // --size: width × height; portrait or landscape alike
     const char *encoder;               // --encoder: "auto" or a libavcodec encoder's name
     uint32_t bits_per_s;               // --bitrate: of each stream

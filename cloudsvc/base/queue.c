@@ -110,14 +110,6 @@ void queue_close(struct queue *queue)
     pthread_cond_broadcast(&queue->filled_or_closed);
 }
 
-size_t queue_count(struct queue *queue)
-{
-    pthread_mutex_lock(&queue->mutex);
-    size_t count = queue->count;
-    pthread_mutex_unlock(&queue->mutex);
-    return count;
-}
-
 uint64_t queue_refused_count(struct queue *queue)
 {
     pthread_mutex_lock(&queue->mutex);

@@ -39,8 +39,5 @@ enum queue_status queue_pop(struct queue *queue, void *value, uint64_t deadline_
 /// Ends pushing and wakes every waiting thread. What is inside can still be popped. May be called twice.
 void queue_close(struct queue *queue);
 
-/// Values inside at this moment.
-size_t queue_count(struct queue *queue);
-
 /// Values refused because the queue was full, since creation.
 uint64_t queue_refused_count(struct queue *queue);

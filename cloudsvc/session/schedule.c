@@ -192,6 +192,13 @@ void schedule_due(struct schedule *schedule, size_t index, session_id id, uint64
     unlock_and_call(schedule, is_wanted);
 }
 
+void schedule_fail(struct schedule *schedule, size_t index, session_id id)
+{
+    struct entry *entry = lock(schedule, index);
+    entry->has_failed |= entry->id == id;
+    unlock(schedule);
+}
+
 /// When the session's frame can be made, if nothing else changes.
 static uint64_t ready_at(const struct schedule *schedule, const struct entry *entry)
 {
@@ -229,7 +236,7 @@ static struct schedule_job begin_frame(struct schedule *schedule, size_t index, 
     entry->has_encoder = true;
     entry->is_outboxed = true;
     if (entry->is_answer)
-        entry->calm_us = now_us + SCHEDULE_CALM_PERCENT * 10000 / schedule->frame_rate;
+        entry->calm_us = now_us + SCHEDULE_CALM_US;
     entry->is_due = false;
     entry->is_answer = false;
     entry->wants_keyframe = false;

@@ -2,7 +2,8 @@
 //
 // A session is drawn when a frame is due, its client is watching, it has credit, its last frame has left the
 // outbox, and no worker is at it. Among those the one due longest comes first; a frame that answers an input
-// is given a head start, never absolute priority, so that one player's dragging cannot starve another.
+// is given a head start, never absolute priority, so that one player's dragging cannot starve another; and
+// for a moment after it only another answer is drawn for its session, since the client may share our cores.
 //
 // All three kinds of thread meet here: the net thread tells about sockets and acknowledgements, the sim
 // thread about new views, the workers ask for work. The lock is held for a look over the sessions.
@@ -20,9 +21,8 @@ enum {
     SCHEDULE_SPACING_US = 1000000 / 120, // early frames included, a session gets at most 120 a second,
     SCHEDULE_BURST = 2,                  // of which so many may follow each other at once
     SCHEDULE_HEAD_START_US = 50000,      // of an answer: a late one is felt more than a late step
-    // Of a frame's interval: what an answer has to reach the screen before a plain frame takes the cores from
-    // it.
-    SCHEDULE_CALM_PERCENT = 75,
+    SCHEDULE_CALM_US = 12500, // that an answer has to be decoded and shown before its session's next
+                              // plain frame takes the cores from it
 };
 
 enum schedule_work {
@@ -101,6 +101,9 @@ struct schedule_status schedule_status(struct schedule *schedule, size_t index, 
 /// A new view is published and a frame of it is due.
 /// @param is_answer  the view shows an input that earlier ones do not
 void schedule_due(struct schedule *schedule, size_t index, session_id id, uint64_t now_us, bool is_answer);
+
+/// The session cannot be served: schedule_status() tells the net thread.
+void schedule_fail(struct schedule *schedule, size_t index, session_id id);
 
 // ---- frame workers -----------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ struct session_host_options {
     const struct pack *pack; // outlives the host
     struct nav *nav;         // likewise; its index is the host's to change
     uint64_t seed;           // of the world
-    uint32_t frame_rate;     // frames a second, 1 to 120
+    uint32_t frame_rate;     // frames a second, 1 to GAME_TICK_HZ
     uint32_t pixels_max;     // of a picture; a larger viewport is scaled down to it
     uint32_t bits_per_s;     // of each stream
     uint32_t sessions_max;   // at most GAME_PLAYERS_MAX

@@ -105,6 +105,7 @@ static void join(struct sim_thread *sim, struct sim_seat *seat, const struct gam
     };
     if (!input.player || !apply(sim, &input)) {
         log_write(LOG_LEVEL_ERROR, seat->id, "join_refused", "the world has no room for another avatar");
+        schedule_fail(sim->options.schedule, (size_t)(seat - sim->seats), seat->id);
         return;
     }
     seat->player = input.player;

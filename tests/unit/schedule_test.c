@@ -164,7 +164,7 @@ static void an_input_right_after_a_frame_is_answered_at_once(void **state)
 
 static void an_answer_on_its_way_holds_plain_frames_back_but_no_other_answer(void **state)
 {
-    uint64_t calm_us = START_US + SCHEDULE_CALM_PERCENT * 10000 / RATE;
+    uint64_t calm_us = START_US + SCHEDULE_CALM_US;
     schedule_due(*state, 0, 1, START_US, true);
     assert_int_equal(next(*state, START_US), 0);
     schedule_finish(*state, &(struct schedule_job){.work = SCHEDULE_FRAME, .index = 0, .id = 1},
@@ -179,7 +179,7 @@ static void an_answer_on_its_way_holds_plain_frames_back_but_no_other_answer(voi
 
 static void a_plain_frame_comes_when_the_answer_has_had_its_time(void **state)
 {
-    uint64_t calm_us = START_US + SCHEDULE_CALM_PERCENT * 10000 / RATE;
+    uint64_t calm_us = START_US + SCHEDULE_CALM_US;
     schedule_due(*state, 0, 1, START_US, true);
     assert_int_equal(next(*state, START_US), 0);
     schedule_finish(*state, &(struct schedule_job){.work = SCHEDULE_FRAME, .index = 0, .id = 1},
@@ -188,6 +188,18 @@ static void a_plain_frame_comes_when_the_answer_has_had_its_time(void **state)
     schedule_acknowledge(*state, 0, 1, START_US);
     due(*state, 0, START_US + 1);
     assert_int_equal(next(*state, calm_us), 0);
+}
+
+static void a_session_that_cannot_be_served_is_told_and_not_drawn(void **state)
+{
+    due(*state, 0, START_US);
+    due(*state, 1, START_US);
+    schedule_fail(*state, 0, 1);
+    schedule_fail(*state, 1, 7); // of a socket that is gone
+    assert_true(schedule_status(*state, 0, START_US, SILENCE_US).has_failed);
+    assert_false(schedule_status(*state, 1, START_US, SILENCE_US).has_failed);
+    assert_int_equal(next(*state, START_US), 1);
+    assert_int_equal(next(*state, START_US), -1);
 }
 
 static void what_is_too_early_tells_when_it_will_be_ready(void **state)
@@ -368,6 +380,7 @@ int main(void)
         TEST(an_input_right_after_a_frame_is_answered_at_once),
         TEST(an_answer_on_its_way_holds_plain_frames_back_but_no_other_answer),
         TEST(a_plain_frame_comes_when_the_answer_has_had_its_time),
+        TEST(a_session_that_cannot_be_served_is_told_and_not_drawn),
         TEST(what_is_too_early_tells_when_it_will_be_ready),
         TEST(the_first_frame_of_a_socket_is_wanted_as_keyframe),
         TEST(a_paused_session_is_not_drawn_and_goes_on_with_a_keyframe),

@@ -69,24 +69,32 @@ static int unload(void **state)
     return 0;
 }
 
+static int start_at(uint32_t frame_rate)
+{
+    char error[SESSION_ERROR_MAX];
+    struct session_host_options all = options();
+    all.frame_rate = frame_rate;
+    host = session_host_create(&all, error);
+    return host ? 0 : -1;
+}
+
 static int start(void **state)
 {
     (void)state;
-    char error[SESSION_ERROR_MAX];
-    struct session_host_options all = options();
-    host = session_host_create(&all, error);
-    return host ? 0 : -1;
+    return start_at(60);
 }
 
 /// A frame a second by the clock: one that comes sooner answers an input.
 static int start_slow(void **state)
 {
     (void)state;
-    char error[SESSION_ERROR_MAX];
-    struct session_host_options slow = options();
-    slow.frame_rate = 1;
-    host = session_host_create(&slow, error);
-    return host ? 0 : -1;
+    return start_at(1);
+}
+
+static int start_at_20(void **state)
+{
+    (void)state;
+    return start_at(20);
 }
 
 static int stop(void **state)
@@ -189,6 +197,18 @@ static void a_tap_is_answered_between_the_frames_of_the_clock(void **state)
     assert_true(header.stage_us[PROTOCOL_STAGE_STARTED] >= header.stage_us[PROTOCOL_STAGE_HANDLED]);
 }
 
+static void frames_come_at_the_frame_rate_and_not_at_every_tick(void **state)
+{
+    (void)state;
+    struct protocol_frame header;
+    session_id id = open_guest();
+    take_frame(id, &header);
+    uint64_t start_us = clock_now_us();
+    for (size_t i = 0; i < 20; i++)
+        take_frame(id, &header);
+    assert_in_range(clock_now_us() - start_us, 900000, WAIT_US); // longer where the machine is slow
+}
+
 static void stale_ids_find_nothing(void **state)
 {
     (void)state;
@@ -286,6 +306,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(hello_comes_first_then_format_then_a_keyframe),
         cmocka_unit_test_setup_teardown(a_tap_is_answered_between_the_frames_of_the_clock, start_slow, stop),
+        cmocka_unit_test_setup_teardown(frames_come_at_the_frame_rate_and_not_at_every_tick, start_at_20,
+                                        stop),
         TEST(stale_ids_find_nothing),
         TEST(an_outbox_that_is_not_emptied_gets_one_frame),
         TEST(the_world_takes_as_many_players_as_there_are_seats),
