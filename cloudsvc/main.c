@@ -239,27 +239,29 @@ static void announce(const struct service *service)
     fflush(stdout);
 }
 
-static int serve(struct service *service, const sigset_t *endings)
-{
-    int status = start(service);
-    if (status == EXIT_SUCCESS) {
-        int signal_number = 0;
-        announce(service);
-        sigwait(endings, &signal_number);
-        log_write(LOG_LEVEL_INFO, 0, "stopping", "%s", strsignal(signal_number));
-    }
-    stop(service);
-    return status;
-}
-
-/// SIGINT and SIGTERM end the service when it comes round to it; no thread is interrupted by them.
+/// From now on SIGINT and SIGTERM wait until the main thread asks for them; the others block them anyway.
 static void block_signals(sigset_t *endings)
 {
     sigemptyset(endings);
     sigaddset(endings, SIGINT);
     sigaddset(endings, SIGTERM);
     pthread_sigmask(SIG_BLOCK, endings, NULL);
-    signal(SIGPIPE, SIG_IGN); // a player who is gone is seen when writing
+}
+
+/// Until it is ready a signal ends the program at once: a large world takes its time, and nobody plays yet.
+static int serve(struct service *service)
+{
+    int status = start(service);
+    if (status == EXIT_SUCCESS) {
+        sigset_t endings;
+        int signal_number = 0;
+        block_signals(&endings);
+        announce(service);
+        sigwait(&endings, &signal_number);
+        log_write(LOG_LEVEL_INFO, 0, "stopping", "%s", strsignal(signal_number));
+    }
+    stop(service);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -277,9 +279,8 @@ int main(int argc, char **argv)
     case OPTIONS_RUN:
         break;
     }
-    sigset_t endings;
-    block_signals(&endings);
+    signal(SIGPIPE, SIG_IGN); // a player who is gone is seen when writing
     setenv("LP_NUM_THREADS", DRAWING_THREADS, 0);
     struct service service = {.options = &options};
-    return options.replay_path ? replay(&service) : serve(&service, &endings);
+    return options.replay_path ? replay(&service) : serve(&service);
 }

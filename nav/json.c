@@ -2,12 +2,14 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 // ---- files -------------------------------------------------------------------------------------
 
@@ -35,10 +37,22 @@ static const char *file_fault(FILE *file, size_t *size_bytes)
     return NULL;
 }
 
+/// Like fopen(), but never waits: a pipe without a writer would hold up whoever opens it.
+static FILE *open_at_once(const char *path)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0)
+        return NULL;
+    FILE *file = fdopen(descriptor, "rb");
+    if (!file)
+        close(descriptor);
+    return file;
+}
+
 char *json_file_read(const struct json_document *document, const char *path, size_t *size_bytes)
 {
     *size_bytes = 0;
-    FILE *file = fopen(path, "rbe");
+    FILE *file = open_at_once(path);
     if (!file) {
         report_add(document->report, document->file, "", "cannot open %s: %s; check the name and the folder",
                    path, strerror(errno));
@@ -133,9 +147,14 @@ static void shape_step(struct shape *shape, char character)
 static bool check_shape(const struct json_document *document, const char *text, size_t size_bytes,
                         struct shape *end)
 {
+    static const char nul[] = "\\u0000"; // cJSON's strings would end there
     struct shape shape = {0};
     for (size_t i = 0; i < size_bytes; i++) {
         if (shape.is_in_string && text[i] == '\\') {
+            if (size_bytes - i >= strlen(nul) && memcmp(text + i, nul, strlen(nul)) == 0) {
+                text_fault(document, text, i, "texts have no character \\u0000; remove it");
+                return false;
+            }
             i++;
             continue;
         }
@@ -296,26 +315,30 @@ static bool expect(const struct json *value, cJSON_bool is_type, const char *wan
     return is_type;
 }
 
-static bool is_among(const char *word, const char *const *words, size_t count)
+/// @return which of the words it is; `count` when it is none
+static size_t find_word(const char *word, const char *const *words, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(word, words[i]) == 0)
-            return true;
-    }
-    return false;
+    size_t i = 0;
+    while (i < count && strcmp(word, words[i]) != 0)
+        i++;
+    return i;
 }
 
 bool json_object(const struct json *value, const char *const *keys, size_t key_count)
 {
+    assert(key_count < 64);
     if (!expect(value, cJSON_IsObject(value->item), "an object, { ... }"))
         return false;
     bool is_right = true;
+    uint64_t seen = 0; // a bit for each key
     for (const cJSON *member = value->item->child; member; member = member->next) {
+        size_t key = find_word(member->string, keys, key_count);
         const char *fault = NULL;
-        if (!is_among(member->string, keys, key_count))
+        if (key == key_count)
             fault = "is not a key of this object; remove it or correct its spelling";
-        else if (cJSON_GetObjectItemCaseSensitive(value->item, member->string) != member)
+        else if (seen >> key & 1)
             fault = "is there twice; remove one";
+        seen |= (uint64_t)1 << key;
         if (fault)
             json_fault(value, "\"%.64s\" %s", member->string, fault);
         is_right = is_right && !fault;

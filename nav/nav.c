@@ -18,6 +18,8 @@ struct nav {
     size_t scene_count;
     struct npc_index *index;
     size_t npcs_max;
+    npc_id *pack_npcs; // by number in the pack
+    size_t pack_npc_count;
 };
 
 struct nav_query {
@@ -57,7 +59,8 @@ static bool fill_index(struct nav *nav, const struct pack *pack, struct report *
 {
     for (size_t i = 0; i < pack->npc_count; i++) {
         const struct pack_npc *npc = &pack->npcs[i];
-        if (npc_index_insert(nav->index, npc->type, npc->subtype, npc_position(nav, npc)) == 0) {
+        nav->pack_npcs[i] = npc_index_insert(nav->index, npc->type, npc->subtype, npc_position(nav, npc));
+        if (nav->pack_npcs[i] == 0) {
             report_add(report, pack->scenes[npc->scene].file, "", "no room in the index for NPC \"%s\"",
                        npc->name);
             return false;
@@ -75,8 +78,10 @@ struct nav *nav_create(const struct pack *pack, uint64_t hash_seed, struct repor
         nav->scene_count = pack->scene_count;
         nav->scenes = calloc(pack->scene_count + 1, sizeof *nav->scenes);
         nav->index = npc_index_create(nav->npcs_max, hash_seed);
+        nav->pack_npc_count = pack->npc_count;
+        nav->pack_npcs = calloc(pack->npc_count + 1, sizeof *nav->pack_npcs);
     }
-    if (!nav || !nav->scenes || !nav->index) {
+    if (!nav || !nav->scenes || !nav->index || !nav->pack_npcs) {
         report_add(report, "", "", "not enough memory for the world");
         nav_destroy(nav);
         return NULL;
@@ -96,6 +101,7 @@ void nav_destroy(struct nav *nav)
         navmesh_destroy(nav->scenes[i].mesh);
     }
     npc_index_destroy(nav->index);
+    free(nav->pack_npcs);
     free(nav->scenes);
     free(nav);
 }
@@ -108,6 +114,12 @@ const struct navmesh *nav_mesh(const struct nav *nav, uint32_t scene)
 struct npc_index *nav_index(struct nav *nav)
 {
     return nav->index;
+}
+
+npc_id nav_pack_npc(const struct nav *nav, size_t npc)
+{
+    assert(npc < nav->pack_npc_count);
+    return nav->pack_npcs[npc];
 }
 
 bool nav_nearest(const struct nav *nav, struct nav_position from, double radius_m, struct nav_position *found)

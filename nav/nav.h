@@ -36,6 +36,10 @@ const struct navmesh *nav_mesh(const struct nav *nav, uint32_t scene);
 /// The registry of NPCs; insert, move and erase through it while no query runs.
 struct npc_index *nav_index(struct nav *nav);
 
+/// The NPC in the registry that the pack's `npc`-th one became, even when it has left since.
+/// @param npc  below the pack's npc_count
+npc_id nav_pack_npc(const struct nav *nav, size_t npc);
+
 /// The point of walkable ground nearest to `from` in plan, on the floor nearest in height, within
 /// `radius_m`.
 /// @return false when there is none

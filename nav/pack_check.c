@@ -28,10 +28,11 @@ static void check_region_names(const struct check *check)
     for (size_t i = 0; i < check->scene->region_count; i++) {
         for (size_t k = 0; k < i; k++) {
             char place[REPORT_PLACE_MAX];
+            if (strcmp(regions[i].name, regions[k].name) != 0)
+                continue;
             snprintf(place, sizeof place, "$.regions[%zu].name", i);
-            if (strcmp(regions[i].name, regions[k].name) == 0)
-                report_add(check->report, check->scene->file, place,
-                           "region %zu has the name \"%s\" too; rename one", k, regions[k].name);
+            report_add(check->report, check->scene->file, place,
+                       "region %zu has the name \"%s\" too; rename one", k, regions[k].name);
         }
     }
 }

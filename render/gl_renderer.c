@@ -236,6 +236,24 @@ static void draw(struct gl_renderer *renderer, const struct view *view)
     glFinish();
 }
 
+// Reading and converting take turns; the stamps say how long each took in all.
+static void read_back(struct gl_target *drawn, const struct renderer_target *target,
+                      struct renderer_times *times)
+{
+    uint64_t reading_us = 0;
+    for (uint32_t row = 0; row < drawn->height_px; row += GL_TARGET_STRIP_ROWS) {
+        uint64_t started_us = timestamp_now_us();
+        uint32_t rows = gl_target_read(drawn, row);
+        reading_us += timestamp_now_us() - started_us;
+        uint8_t *const planes[3] = {target->planes[0] + (ptrdiff_t)target->strides[0] * row,
+                                    target->planes[1] + (ptrdiff_t)target->strides[1] * (row / 2),
+                                    target->planes[2] + (ptrdiff_t)target->strides[2] * (row / 2)};
+        convert_to_i420(drawn->strip, drawn->even_width_px, rows, drawn->scratch, planes, target->strides);
+    }
+    times->read_back_us = times->drawn_us + reading_us;
+    times->converted_us = timestamp_now_us();
+}
+
 bool gl_renderer_draw(struct gl_renderer *renderer, const struct view *view,
                       const struct renderer_target *target, struct renderer_times *times)
 {
@@ -245,10 +263,6 @@ bool gl_renderer_draw(struct gl_renderer *renderer, const struct view *view,
     }
     draw(renderer, view);
     times->drawn_us = timestamp_now_us();
-    gl_target_read(drawn);
-    times->read_back_us = timestamp_now_us();
-    convert_to_i420(drawn->pixels, drawn->even_width_px, drawn->even_height_px, drawn->scratch,
-                    target->planes, target->strides);
-    times->converted_us = timestamp_now_us();
+    read_back(drawn, target, times);
     return glGetError() == GL_NO_ERROR;
 }

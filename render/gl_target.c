@@ -1,5 +1,6 @@
 #include "render/gl_target.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@ static void target_finish(struct gl_target *target)
     glDeleteFramebuffers(1, &target->framebuffer);
     glDeleteRenderbuffers(1, &target->color);
     glDeleteRenderbuffers(1, &target->depth);
-    free(target->pixels);
+    free(target->strip);
     free(target->scratch);
     *target = (struct gl_target){0};
 }
@@ -29,14 +30,14 @@ static bool target_init(struct gl_target *target, uint32_t width_px, uint32_t he
     target->height_px = height_px;
     target->even_width_px = (width_px + 1) / 2 * 2;
     target->even_height_px = (height_px + 1) / 2 * 2;
-    target->pixels = malloc(4 * (size_t)target->even_width_px * target->even_height_px);
+    target->strip = malloc(4 * (size_t)target->even_width_px * GL_TARGET_STRIP_ROWS);
     target->scratch = malloc(convert_scratch_bytes(target->even_width_px));
     glGenFramebuffers(1, &target->framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
     attach(&target->color, GL_RGBA8, GL_COLOR_ATTACHMENT0, width_px, height_px);
     attach(&target->depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, width_px, height_px);
     bool is_complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-    return target->pixels && target->scratch && is_complete;
+    return target->strip && target->scratch && is_complete;
 }
 
 static struct gl_target *find(struct gl_targets *targets, uint32_t width_px, uint32_t height_px)
@@ -69,27 +70,33 @@ struct gl_target *gl_targets_bind(struct gl_targets *targets, uint32_t width_px,
     return target;
 }
 
-static void repeat_edges(struct gl_target *target)
+static void repeat_last_column(const struct gl_target *target, uint32_t rows)
 {
     size_t row_bytes = 4 * (size_t)target->even_width_px;
-    if (target->even_width_px > target->width_px) {
-        for (uint32_t y = 0; y < target->height_px; y++) {
-            uint8_t *last = target->pixels + row_bytes * (y + 1) - 4;
-            memcpy(last, last - 4, 4);
-        }
-    }
-    if (target->even_height_px > target->height_px) {
-        uint8_t *last = target->pixels + row_bytes * target->height_px;
-        memcpy(last, last - row_bytes, row_bytes);
+    for (uint32_t row = 1; row <= rows; row++) {
+        uint8_t *last = target->strip + row_bytes * row - 4;
+        memcpy(last, last - 4, 4);
     }
 }
 
-void gl_target_read(struct gl_target *target)
+uint32_t gl_target_read(struct gl_target *target, uint32_t first_row)
 {
+    assert(first_row % GL_TARGET_STRIP_ROWS == 0);
+    assert(first_row < target->height_px);
+    size_t row_bytes = 4 * (size_t)target->even_width_px;
+    uint32_t rows = target->height_px - first_row;
+    rows = rows < GL_TARGET_STRIP_ROWS ? rows : GL_TARGET_STRIP_ROWS;
     glPixelStorei(GL_PACK_ROW_LENGTH, (GLint)target->even_width_px);
-    glReadPixels(0, 0, (GLsizei)target->width_px, (GLsizei)target->height_px, GL_RGBA, GL_UNSIGNED_BYTE,
-                 target->pixels);
-    repeat_edges(target);
+    glReadPixels(0, (GLint)first_row, (GLsizei)target->width_px, (GLsizei)rows, GL_RGBA, GL_UNSIGNED_BYTE,
+                 target->strip);
+    if (target->even_width_px > target->width_px) {
+        repeat_last_column(target, rows);
+    }
+    if (rows % 2 == 1) {
+        memcpy(target->strip + row_bytes * rows, target->strip + row_bytes * (rows - 1), row_bytes);
+        rows++;
+    }
+    return rows;
 }
 
 void gl_targets_finish(struct gl_targets *targets)

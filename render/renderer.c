@@ -61,8 +61,12 @@ void renderer_destroy(struct renderer *renderer)
     free(renderer);
 }
 
-static void check_sizes(const struct view *view, const struct renderer_target *target)
+static void check(const struct view *view, const struct renderer_target *target)
 {
+    assert(view->actor_count <= VIEW_ACTORS_MAX);
+    assert(view->route_count <= VIEW_ROUTE_MAX);
+    assert(view->tap_count <= VIEW_TAPS_MAX);
+    assert(view->element_count <= VIEW_ELEMENTS_MAX);
     assert(view->width_px >= RENDERER_SIZE_MIN);
     assert(view->height_px >= RENDERER_SIZE_MIN);
     assert(view->width_px <= RENDERER_SIZE_MAX);
@@ -75,7 +79,7 @@ bool renderer_draw(struct renderer *renderer, const struct view *view, const str
                    struct renderer_times *times)
 {
     assert(view->scene < renderer->scene_count);
-    check_sizes(view, target);
+    check(view, target);
     if (renderer->kind == RENDERER_GL) {
         return gl_renderer_draw(renderer->gl, view, target, times);
     }

@@ -25,7 +25,8 @@ struct renderer_target {
     uint32_t width_px, height_px;
 };
 
-/// When the stages of a picture ended, CLOCK_MONOTONIC.
+/// When the stages of a picture ended, CLOCK_MONOTONIC. Reading and converting may take turns; then the
+/// stamps are as if one had followed the other.
 struct renderer_times {
     uint64_t drawn_us;     // the GPU (or llvmpipe) is done
     uint64_t read_back_us; // pixels are in our memory

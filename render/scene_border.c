@@ -95,7 +95,7 @@ static bool rim_of(const struct edge *edge, const struct light *light, struct ri
     enum view_surface beyond = (enum view_surface)edge->neighbour;
     struct view_color color = light_shade(light, edge->normal, palette_surface(beyond), 0.97f);
     color.a = 150;
-    *rim = (struct rim){color, 0.55f};
+    *rim = (struct rim){color, 0.45f};
     return hardness(beyond) > hardness(edge->surface);
 }
 

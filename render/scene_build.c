@@ -68,7 +68,9 @@ bool scene_build_init(struct scene_build *build, const struct view_scene *scene)
     if (!build->shadows || !lay_out_chunks(build)) {
         return false;
     }
-    scene_build_ground(build);
+    if (!scene_build_ground(build)) {
+        return false;
+    }
     scene_build_risers(build);
     scene_build_decor(build);
     return scene_build_borders(build) && scene_build_solids(build) && !has_failed(build);

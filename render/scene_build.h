@@ -57,7 +57,8 @@ struct scene_chunk *scene_build_chunk(const struct scene_build *build, float x, 
 struct view_color scene_build_shadowed(struct view_color color);
 
 /// Ground and water, cut into cells so that colour can vary, with the shadows on them (scene_ground.c).
-void scene_build_ground(struct scene_build *build);
+/// @return false when memory runs out
+bool scene_build_ground(struct scene_build *build);
 
 /// Steps, banks and edges of the land (scene_ground.c).
 void scene_build_risers(struct scene_build *build);

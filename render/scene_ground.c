@@ -4,6 +4,7 @@
 #include "render/noise.h"
 #include "render/outline.h"
 #include "render/palette.h"
+#include "render/plot.h"
 #include "render/scene_build.h"
 #include "render/vector.h"
 
@@ -24,13 +25,6 @@ static float cell_size(enum view_surface surface)
 }
 
 // ---- ground --------------------------------------------------------------------------------------
-
-static struct view_vec3 triangle_normal(const struct view_triangle *triangle)
-{
-    const struct view_vec3 *corners = triangle->corners;
-    return vector_normalize(
-        vector_cross(vector_subtract(corners[2], corners[0]), vector_subtract(corners[1], corners[0])));
-}
 
 // Patches of meadow and trodden places: broad ones, and finer ones in them.
 static float patchiness(float x, float z, enum view_surface surface)
@@ -56,6 +50,33 @@ struct turf {
     float slab; // shade of the cell that it belongs to
 };
 
+static bool is_straight(const struct outline *outline, size_t corner)
+{
+    struct view_vec3 before = outline->points[(corner + outline->count - 1) % outline->count];
+    struct view_vec3 after = outline->points[(corner + 1) % outline->count];
+    return vector_dot(vector_right(before, outline->points[corner]),
+                      vector_right(outline->points[corner], after)) > 0.999999f;
+}
+
+// Corners may lie on straight sides, where neighbours have one: a fan must not start beside them, or it would
+// pass them by and leave a crack.
+static void add_fan(struct mesh *mesh, const struct outline *piece, const struct view_color *colors)
+{
+    size_t count = piece->count;
+    size_t apex = 0;
+    while (apex + 1 < count &&
+           (is_straight(piece, (apex + 1) % count) || is_straight(piece, (apex + count - 1) % count))) {
+        apex++;
+    }
+    struct view_vec3 points[OUTLINE_POINTS_MAX];
+    struct view_color turned[OUTLINE_POINTS_MAX];
+    for (size_t i = 0; i < count; i++) {
+        points[i] = piece->points[(apex + i) % count];
+        turned[i] = colors[(apex + i) % count];
+    }
+    mesh_add_polygon(mesh, points, turned, count);
+}
+
 static void add_turf(const struct scene_build *build, const struct turf *turf, struct outline piece,
                      bool is_dark)
 {
@@ -72,26 +93,25 @@ static void add_turf(const struct scene_build *build, const struct turf *turf, s
     }
     struct view_vec3 center = outline_center(piece.points, piece.count);
     struct scene_chunk *chunk = scene_build_chunk(build, center.x, center.z);
-    mesh_add_polygon(&chunk->layers[SCENE_GROUND], piece.points, colors, piece.count);
+    add_fan(&chunk->layers[SCENE_GROUND], &piece, colors);
 }
 
 static void add_ground_cell(const struct scene_build *build, const struct outline *cell,
-                            enum view_surface surface, struct view_vec3 normal)
+                            const struct plot *plot)
 {
     struct view_vec3 center = outline_center(cell->points, cell->count);
-    struct turf turf = {surface, normal, slab_shade(center, surface)};
+    struct turf turf = {plot->surface, plot->normal, slab_shade(center, plot->surface)};
     add_turf(build, &turf, *cell, false);
 }
 
 // Shadows are laid on the ground, not cut out of it: where pieces meet, nothing can shine through from below.
 // They come first, and what is under them is not drawn.
-static void add_ground_shadows(const struct scene_build *build, const struct view_triangle *triangle)
+static void add_ground_shadows(const struct scene_build *build, const struct plot *plot)
 {
-    struct outline ground = {{triangle->corners[0], triangle->corners[1], triangle->corners[2]}, 3};
-    struct turf turf = {triangle->surface, triangle_normal(triangle), 1};
+    struct turf turf = {plot->surface, plot->normal, 1};
     struct shadow_pieces dark;
     struct shadow_pieces lit;
-    shadows_split(build->shadows, &ground, &dark, &lit);
+    shadows_split(build->shadows, &plot->outline, &dark, &lit);
     for (size_t i = 0; i < dark.count; i++) {
         add_turf(build, &turf, dark.items[i], true);
     }
@@ -174,53 +194,66 @@ static struct outline cut_slab(const struct outline *polygon, float nx, float nz
     return outline_cut(&above, (struct outline_half){-nx, -nz, -(from + size)});
 }
 
-static void add_cells(const struct scene_build *build, const struct view_triangle *triangle,
-                      const struct outline *row, float cell_m)
+/// How far an outline reaches.
+struct reach {
+    float min_x, max_x, min_z, max_z;
+};
+
+static struct reach reach_of(const struct outline *outline)
 {
-    float left = INFINITY;
-    float right = -INFINITY;
-    for (size_t i = 0; i < row->count; i++) {
-        left = fminf(left, row->points[i].x);
-        right = fmaxf(right, row->points[i].x);
+    struct reach reach = {INFINITY, -INFINITY, INFINITY, -INFINITY};
+    for (size_t i = 0; i < outline->count; i++) {
+        reach.min_x = fminf(reach.min_x, outline->points[i].x);
+        reach.max_x = fmaxf(reach.max_x, outline->points[i].x);
+        reach.min_z = fminf(reach.min_z, outline->points[i].z);
+        reach.max_z = fmaxf(reach.max_z, outline->points[i].z);
     }
-    struct view_vec3 normal = triangle_normal(triangle);
-    for (int column = (int)floorf(left / cell_m); cell_m * (float)column < right; column++) {
+    return reach;
+}
+
+static void add_row(const struct scene_build *build, const struct plot *plot, const struct outline *row,
+                    float cell_m)
+{
+    struct reach reach = reach_of(row);
+    for (int column = (int)floorf(reach.min_x / cell_m); cell_m * (float)column < reach.max_x; column++) {
         struct outline cell = cut_slab(row, 1, 0, cell_m * (float)column, cell_m);
         if (cell.count < 3) {
             continue;
         }
-        if (triangle->surface == VIEW_WATER) {
+        if (plot->surface == VIEW_WATER) {
             add_water_cell(build, &cell);
         } else {
-            add_ground_cell(build, &cell, triangle->surface, normal);
+            add_ground_cell(build, &cell, plot);
         }
     }
 }
 
-static void add_triangle(const struct scene_build *build, const struct view_triangle *triangle)
+static void add_cells(const struct scene_build *build, const struct plot *plot)
 {
-    const struct view_vec3 *corners = triangle->corners;
-    float cell_m = cell_size(triangle->surface);
-    struct outline whole = {{corners[0], corners[1], corners[2]}, 3};
-    float bottom = fminf(corners[0].z, fminf(corners[1].z, corners[2].z));
-    float top = fmaxf(corners[0].z, fmaxf(corners[1].z, corners[2].z));
-    for (int row = (int)floorf(bottom / cell_m); cell_m * (float)row < top; row++) {
-        struct outline strip = cut_slab(&whole, 0, 1, cell_m * (float)row, cell_m);
+    float cell_m = cell_size(plot->surface);
+    struct reach reach = reach_of(&plot->outline);
+    for (int row = (int)floorf(reach.min_z / cell_m); cell_m * (float)row < reach.max_z; row++) {
+        struct outline strip = cut_slab(&plot->outline, 0, 1, cell_m * (float)row, cell_m);
         if (strip.count >= 3) {
-            add_cells(build, triangle, &strip, cell_m);
+            add_row(build, plot, &strip, cell_m);
         }
     }
 }
 
-void scene_build_ground(struct scene_build *build)
+bool scene_build_ground(struct scene_build *build)
 {
-    for (size_t i = 0; i < build->scene->triangle_count; i++) {
-        const struct view_triangle *triangle = &build->scene->triangles[i];
-        if (triangle->surface != VIEW_WATER) {
-            add_ground_shadows(build, triangle);
-        }
-        add_triangle(build, triangle);
+    struct plots plots = plots_create(build->scene);
+    if (!plots.items) {
+        return false;
     }
+    for (size_t i = 0; i < plots.count; i++) {
+        if (plots.items[i].surface != VIEW_WATER) {
+            add_ground_shadows(build, &plots.items[i]);
+        }
+        add_cells(build, &plots.items[i]);
+    }
+    plots_finish(&plots);
+    return true;
 }
 
 // ---- risers --------------------------------------------------------------------------------------

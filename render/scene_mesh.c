@@ -20,7 +20,8 @@ struct range {
 };
 
 struct chunk {
-    struct view_vec3 min, max;
+    struct view_vec3 min, max; // max below min: nothing in it
+    float distance_m;          // from the eye, of the picture being drawn
     struct range layers[SCENE_LAYER_COUNT];
 };
 
@@ -28,10 +29,10 @@ struct scene_mesh {
     struct light light;
     struct view_color sky;
     struct gl_mesh gl;
-    struct chunk *chunks;
+    struct chunk *chunks; // row by row
     size_t chunk_count;
-    const struct chunk **visible; // of the picture being drawn, nearest first
-    float *distances;
+    struct chunk **visible; // of the picture being drawn, row by row
+    struct chunk **nearest; // the same, nearest first
     size_t visible_count;
 };
 
@@ -95,7 +96,7 @@ static const char *const water_vertex =
     "    water *= 0.55 + 0.5 * (frame.sun.rgb + frame.sky.rgb) * 0.5;\n"
     "    v_color = picture_color(fogged(water, position), 1.0).rgb;\n"
     "    float tilt = dot(slope, vec3(0.5, 0.35, 0.4));\n"
-    "    v_glint = 0.05 * tilt + 0.16 * smoothstep(0.75, 1.15, tilt);\n"
+    "    v_glint = 0.05 * tilt + 0.16 * open * smoothstep(0.75, 1.15, tilt);\n"
     "}\n";
 
 static const char *const water_fragment = "in vec3 v_color;\n"
@@ -135,20 +136,23 @@ static void include_vertices(struct chunk *chunk, const struct mesh *mesh)
     }
 }
 
-// Joins the layers of all chunks that have anything.
+// Joins the chunks, layer by layer, so that neighbours in a row can be drawn with one call.
 static void join_chunks(struct scene_mesh *mesh, const struct scene_build *build, struct mesh *whole)
 {
-    for (size_t i = 0; i < build->columns * build->rows; i++) {
-        struct chunk chunk = {.min = {FLT_MAX, FLT_MAX, FLT_MAX}, .max = {-FLT_MAX, -FLT_MAX, -FLT_MAX}};
-        size_t before = whole->index_count;
-        for (int layer = 0; layer < SCENE_LAYER_COUNT; layer++) {
+    mesh->chunk_count = build->columns * build->rows;
+    for (int layer = 0; layer < SCENE_LAYER_COUNT; layer++) {
+        for (size_t i = 0; i < mesh->chunk_count; i++) {
             const struct mesh *source = &build->chunks[i].layers[layer];
-            chunk.layers[layer] = (struct range){(GLsizei)source->index_count, whole->index_count};
-            include_vertices(&chunk, source);
+            mesh->chunks[i].layers[layer] = (struct range){(GLsizei)source->index_count, whole->index_count};
             mesh_append(whole, source);
         }
-        if (whole->index_count > before) {
-            mesh->chunks[mesh->chunk_count++] = chunk;
+    }
+    for (size_t i = 0; i < mesh->chunk_count; i++) {
+        struct chunk *chunk = &mesh->chunks[i];
+        chunk->min = (struct view_vec3){FLT_MAX, FLT_MAX, FLT_MAX};
+        chunk->max = (struct view_vec3){-FLT_MAX, -FLT_MAX, -FLT_MAX};
+        for (int layer = 0; layer < SCENE_LAYER_COUNT; layer++) {
+            include_vertices(chunk, &build->chunks[i].layers[layer]);
         }
     }
 }
@@ -162,9 +166,9 @@ static bool build_and_upload(struct scene_mesh *mesh, const struct view_scene *s
         size_t chunks_max = build.columns * build.rows;
         mesh->light = build.light;
         mesh->chunks = calloc(chunks_max, sizeof *mesh->chunks);
-        mesh->visible = calloc(chunks_max, sizeof(const struct chunk *));
-        mesh->distances = calloc(chunks_max, sizeof *mesh->distances);
-        is_built = mesh->chunks && mesh->visible && mesh->distances;
+        mesh->visible = calloc(chunks_max, sizeof(struct chunk *));
+        mesh->nearest = calloc(chunks_max, sizeof(struct chunk *));
+        is_built = mesh->chunks && mesh->visible && mesh->nearest;
     }
     if (is_built) {
         join_chunks(mesh, &build, &whole);
@@ -201,44 +205,69 @@ void scene_mesh_destroy(struct scene_mesh *mesh)
     gl_mesh_finish(&mesh->gl);
     free(mesh->chunks);
     free(mesh->visible);
-    free(mesh->distances);
+    free(mesh->nearest);
     free(mesh);
 }
 
 // ---- drawing -------------------------------------------------------------------------------------
 
-// What is drawn first hides what is behind it before its pixels are computed.
-static void insert_visible(struct scene_mesh *mesh, const struct chunk *chunk, float distance)
-{
-    size_t i = mesh->visible_count++;
-    for (; i > 0 && mesh->distances[i - 1] > distance; i--) {
-        mesh->visible[i] = mesh->visible[i - 1];
-        mesh->distances[i] = mesh->distances[i - 1];
-    }
-    mesh->visible[i] = chunk;
-    mesh->distances[i] = distance;
-}
-
 static void find_visible(struct scene_mesh *mesh, const struct frustum *frustum)
 {
     mesh->visible_count = 0;
     for (size_t i = 0; i < mesh->chunk_count; i++) {
-        const struct chunk *chunk = &mesh->chunks[i];
-        if (frustum_sees_box(frustum, chunk->min, chunk->max)) {
+        struct chunk *chunk = &mesh->chunks[i];
+        if (chunk->min.x <= chunk->max.x && frustum_sees_box(frustum, chunk->min, chunk->max)) {
             struct view_vec3 middle = vector_mix(chunk->min, chunk->max, 0.5f);
-            insert_visible(mesh, chunk, vector_length(vector_subtract(middle, frustum->eye)));
+            chunk->distance_m = vector_length(vector_subtract(middle, frustum->eye));
+            mesh->visible[mesh->visible_count++] = chunk;
         }
+    }
+}
+
+static void draw_range(struct range range)
+{
+    if (range.count > 0) {
+        glDrawElements(GL_TRIANGLES, range.count, GL_UNSIGNED_INT, gl_offset(range.first * sizeof(uint32_t)));
     }
 }
 
 static void draw_layer(const struct scene_mesh *mesh, enum scene_layer layer, float distance_m_max)
 {
+    struct range pending = {0, 0};
     for (size_t i = 0; i < mesh->visible_count; i++) {
         struct range range = mesh->visible[i]->layers[layer];
-        if (range.count > 0 && mesh->distances[i] < distance_m_max) {
-            glDrawElements(GL_TRIANGLES, range.count, GL_UNSIGNED_INT,
-                           gl_offset(range.first * sizeof(uint32_t)));
+        if (mesh->visible[i]->distance_m > distance_m_max) {
+            continue;
         }
+        if (range.first == pending.first + (size_t)pending.count) {
+            pending.count += range.count;
+        } else {
+            draw_range(pending);
+            pending = range;
+        }
+    }
+    draw_range(pending);
+}
+
+// By insertion: a few dozen at most, and qsort() may take memory.
+static void sort_nearest(struct scene_mesh *mesh)
+{
+    for (size_t i = 0; i < mesh->visible_count; i++) {
+        struct chunk *chunk = mesh->visible[i];
+        size_t at = i;
+        for (; at > 0 && mesh->nearest[at - 1]->distance_m > chunk->distance_m; at--) {
+            mesh->nearest[at] = mesh->nearest[at - 1];
+        }
+        mesh->nearest[at] = chunk;
+    }
+}
+
+// What is drawn first hides what is behind it before its pixels are computed.
+static void draw_nearest_first(struct scene_mesh *mesh, enum scene_layer layer)
+{
+    sort_nearest(mesh);
+    for (size_t i = 0; i < mesh->visible_count; i++) {
+        draw_range(mesh->nearest[i]->layers[layer]);
     }
 }
 
@@ -249,7 +278,7 @@ void scene_mesh_draw_opaque(struct scene_mesh *mesh, const struct scene_programs
     glBindVertexArray(mesh->gl.arrays);
     glUseProgram(programs->solid);
     draw_layer(mesh, SCENE_DETAIL, frustum->pixels_per_unit / DETAIL_PIXELS_PER_M);
-    draw_layer(mesh, SCENE_SOLID, FLT_MAX);
+    draw_nearest_first(mesh, SCENE_SOLID);
     draw_layer(mesh, SCENE_GROUND, FLT_MAX);
     glUseProgram(programs->water);
     draw_layer(mesh, SCENE_WATER, FLT_MAX);

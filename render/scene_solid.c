@@ -5,7 +5,7 @@
 #include "render/vector.h"
 
 // A soft dark edge on the ground around a foot: light does not reach into the corner.
-#define CREASE_M 0.55f
+#define CREASE_M 0.45f
 
 static bool add_solid(const struct solid_brushes *brushes, const struct view_solid *solid)
 {
@@ -65,7 +65,8 @@ bool scene_build_solids(struct scene_build *build)
         if (!add_solid(&brushes, solid)) {
             return false;
         }
-        if (solid->kind != VIEW_FENCE && solid->kind != VIEW_TREE) {
+        // Smaller things are dark enough at their own feet.
+        if (solid->kind == VIEW_HOUSE) {
             add_crease(&chunk->layers[SCENE_OVERLAY], solid);
         }
     }

@@ -84,11 +84,14 @@ static void cast_band(struct shadows *shadows, const struct view_solid *solid, s
         }
         return;
     }
-    // Side by side: together they throw the same shadow, but for what lies under the solid itself.
+    // The sides away from the sun: whoever looks at it from the shadow sees one of them first.
     for (size_t i = 0; i < count; i++) {
-        struct caster *caster = next_caster(shadows);
         struct view_vec3 a = foot[i];
         struct view_vec3 b = foot[(i + 1) % count];
+        if (vector_dot(vector_right(a, b), shadows->to_sun) >= 0) {
+            continue;
+        }
+        struct caster *caster = next_caster(shadows);
         add_upright(caster, a, a.y + band.from_m, a.y + band.to_m);
         add_upright(caster, b, b.y + band.from_m, b.y + band.to_m);
     }
@@ -220,12 +223,12 @@ static void add_piece(struct shadow_pieces *pieces, const struct outline *piece)
     }
 }
 
-// Moves what lies in the shadow from `lit` to `dark`.
-static void darken(const struct outline *shadow, struct shadow_pieces *dark, struct shadow_pieces *lit)
+// Takes what lies in a shadow from the pieces.
+static void subtract(struct shadow_pieces *pieces, const struct outline *shadow)
 {
     struct shadow_pieces rest = {.count = 0};
-    for (size_t i = 0; i < lit->count; i++) {
-        struct outline piece = lit->items[i];
+    for (size_t i = 0; i < pieces->count; i++) {
+        struct outline piece = pieces->items[i];
         if (outline_is_apart(&piece, shadow)) {
             add_piece(&rest, &piece);
             continue;
@@ -237,24 +240,54 @@ static void darken(const struct outline *shadow, struct shadow_pieces *dark, str
             add_piece(&rest, &outside);
             piece = outline_cut(&piece, half);
         }
-        add_piece(dark, &piece);
     }
-    *lit = rest;
+    *pieces = rest;
+}
+
+static struct outline intersect(const struct outline *a, const struct outline *b)
+{
+    struct outline result = *a;
+    for (size_t i = 0; i < b->count && result.count >= 3; i++) {
+        result = outline_cut(&result, outline_left_of(b->points[i], b->points[(i + 1) % b->count]));
+    }
+    return result;
+}
+
+// All shadows that touch a piece of ground, as outlines on its floor.
+static void collect(const struct shadows *shadows, const struct outline *ground,
+                    struct shadow_pieces *falling)
+{
+    float floor_m = outline_center(ground->points, ground->count).y;
+    falling->count = 0;
+    for (size_t i = 0; i < shadows->caster_count; i++) {
+        if (may_reach(&shadows->casters[i], ground)) {
+            struct outline shadow = throw_shadow(&shadows->casters[i], shadows->to_sun, floor_m);
+            if (shadow.count >= 3 && !outline_is_apart(ground, &shadow)) {
+                add_piece(falling, &shadow);
+            }
+        }
+    }
 }
 
 void shadows_split(const struct shadows *shadows, const struct outline *ground, struct shadow_pieces *dark,
                    struct shadow_pieces *lit)
 {
-    float floor_m = outline_center(ground->points, ground->count).y;
+    struct shadow_pieces falling;
+    collect(shadows, ground, &falling);
     dark->count = 0;
     lit->count = 0;
     add_piece(lit, ground);
-    for (size_t i = 0; i < shadows->caster_count && lit->count > 0; i++) {
-        if (may_reach(&shadows->casters[i], ground)) {
-            struct outline shadow = throw_shadow(&shadows->casters[i], shadows->to_sun, floor_m);
-            if (shadow.count >= 3 && !outline_is_apart(ground, &shadow)) {
-                darken(&shadow, dark, lit);
-            }
+    for (size_t i = 0; i < falling.count; i++) {
+        // Each shadow as a whole, but for what earlier ones darken already: that makes the fewest pieces.
+        struct shadow_pieces pieces = {.count = 0};
+        struct outline fallen = intersect(ground, &falling.items[i]);
+        add_piece(&pieces, &fallen);
+        for (size_t earlier = 0; earlier < i; earlier++) {
+            subtract(&pieces, &falling.items[earlier]);
         }
+        for (size_t piece = 0; piece < pieces.count; piece++) {
+            add_piece(dark, &pieces.items[piece]);
+        }
+        subtract(lit, &falling.items[i]);
     }
 }

@@ -29,33 +29,6 @@ static size_t type_number(const struct game *game, size_t index, size_t *type_co
     return (*type_count)++;
 }
 
-static bool is_taken(const struct game *game, size_t npc_count, npc_id id)
-{
-    for (size_t i = 0; i < npc_count; i++)
-        if (game->npcs[i].id == id)
-            return true;
-    return false;
-}
-
-// Finds the index's entry of the pack's NPC: of its kind, at its place.
-// Returns false when the index has none that is not taken yet.
-static bool find_entry(const struct game *game, size_t npc, npc_id *id, struct nav_position *position)
-{
-    const struct pack_npc *about = &game->pack->npcs[npc];
-    struct npc_list list = npc_index_find(nav_index(game->nav), about->type, about->subtype);
-    for (size_t i = 0; i < list.count; i++) {
-        struct nav_position at;
-        if (npc_index_position(nav_index(game->nav), list.ids[i], &at) && at.scene == about->scene &&
-            fabs(at.x * 1000.0 - about->at.x) < 1.0 && fabs(at.z * 1000.0 - about->at.z) < 1.0 &&
-            !is_taken(game, npc, list.ids[i])) {
-            *id = list.ids[i];
-            *position = at;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool place_npcs(struct game *game)
 {
     game->npcs = calloc(game->pack->npc_count + 1, sizeof *game->npcs);
@@ -69,7 +42,8 @@ static bool place_npcs(struct game *game)
         npc->rest = direction_between(0.0, 0.0, npc->about->facing.x, npc->about->facing.z,
                                       (struct direction){0.0, 1.0});
         npc->body.facing = npc->body.wanted = npc->rest;
-        if (!find_entry(game, i, &npc->id, &npc->body.position))
+        npc->id = nav_pack_npc(game->nav, i);
+        if (!npc_index_position(nav_index(game->nav), npc->id, &npc->body.position))
             return false;
         npc->type = type_number(game, i, &type_count);
         game->npc_count++;

@@ -277,7 +277,7 @@ bool recording_header(FILE *in, char *pack_name, uint64_t *seed, char error[RECO
 {
     struct reader reader = {0};
     if (!next_line(&reader, in))
-        return fail(error, &reader, "the file is empty");
+        return fail(error, &reader, ferror(in) ? "the file cannot be read" : "the file is empty");
     bool is_record = strcmp(read_token(&reader), "waystream-record") == 0;
     if (!is_record || reader.is_broken)
         return fail(error, &reader, "not a record: it should begin with \"waystream-record\"");
@@ -300,6 +300,7 @@ struct replay {
     struct game *game;
     void (*on_tick)(void *context, struct game *game);
     void *context;
+    bool is_hashed; // nothing has happened since the last hash
     char *error;
 };
 
@@ -356,7 +357,8 @@ static bool replay_line(struct replay *replay)
                     LINE_MAX_BYTES - 2);
     if (!replay_to(replay, tick))
         return false;
-    if (strcmp(kind_name, "hash") == 0)
+    replay->is_hashed = strcmp(kind_name, "hash") == 0;
+    if (replay->is_hashed)
         return replay_hash(replay);
     return replay_input(replay, kind_name);
 }
@@ -370,5 +372,5 @@ bool recording_replay(FILE *in, struct game *game, void (*on_tick)(void *context
     while (next_line(&replay.reader, in))
         if (!replay_line(&replay))
             return false;
-    return true;
+    return replay.is_hashed || fail(error, &replay.reader, "the record ends without a hash: it was cut off");
 }

@@ -39,7 +39,8 @@ bool recording_hash(FILE *out, uint64_t tick, uint64_t hash);
 /// @param[out] error      what is wrong, when false is returned
 bool recording_header(FILE *in, char *pack_name, uint64_t *seed, char error[RECORDING_ERROR_MAX]);
 
-/// Replays a record into `game`, freshly created from the same pack and seed, and checks every hash.
+/// Replays a record into `game`, freshly created from the same pack and seed, and checks every hash. A record
+/// that does not end with one was cut off.
 /// @param in          just behind its first line: recording_header() has read it
 /// @param on_tick     called after every tick, may be NULL
 /// @param[out] error  the line and what is wrong, when false is returned

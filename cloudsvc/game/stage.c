@@ -20,6 +20,7 @@ struct stage {
     struct view_scene *view;
     struct mesh_corner *corners; // by place, then height
     struct edge *edges;          // sides of the mesh, by their ends
+    struct geo_box *boxes;       // of the obstacles
 };
 
 // A side of the mesh by the vertices at its ends, so that both cells at it stand together.
@@ -275,11 +276,16 @@ static bool is_side_of(const struct pack_obstacle *obstacle, struct geo_point a,
     return false;
 }
 
+static bool is_in_box(const struct geo_box *box, struct geo_point at)
+{
+    return at.x >= box->low.x && at.x <= box->high.x && at.z >= box->low.z && at.z <= box->high.z;
+}
+
 // Solids and banks stand there already.
 static bool is_at_obstacle(const struct stage *stage, struct geo_point a, struct geo_point b)
 {
     for (size_t i = 0; i < stage->scene->obstacle_count; i++)
-        if (is_side_of(&stage->scene->obstacles[i], a, b))
+        if (is_in_box(&stage->boxes[i], a) && is_side_of(&stage->scene->obstacles[i], a, b))
             return true;
     return false;
 }
@@ -367,7 +373,8 @@ static bool take_memory(struct stage *stage)
     view->solids = calloc(stage->scene->obstacle_count + 1, sizeof *view->solids);
     stage->corners = calloc(stage->mesh->corner_count + 1, sizeof *stage->corners);
     stage->edges = calloc(stage->mesh->side_count + 1, sizeof *stage->edges);
-    return view->triangles && view->risers && view->solids && stage->corners && stage->edges;
+    stage->boxes = calloc(stage->scene->obstacle_count + 1, sizeof *stage->boxes);
+    return view->triangles && view->risers && view->solids && stage->corners && stage->edges && stage->boxes;
 }
 
 static bool build_scene(struct stage *stage)
@@ -378,6 +385,9 @@ static bool build_scene(struct stage *stage)
         stage->corners[i] = stage->mesh->corners[i];
     qsort(stage->corners, stage->mesh->corner_count, sizeof *stage->corners, compare_places);
     list_edges(stage);
+    for (size_t i = 0; i < stage->scene->obstacle_count; i++)
+        stage->boxes[i] =
+            geo_bounds(stage->scene->obstacles[i].outline.points, stage->scene->obstacles[i].outline.count);
     stage->view->sky = color_of(stage->scene->sky_rgb);
     stage->view->sun = color_of(stage->scene->sun_rgb);
     add_ground(stage);
@@ -398,6 +408,7 @@ struct view_world *stage_create(const struct pack *pack, const struct nav *nav)
         is_built = build_scene(&stage);
         free(stage.corners);
         free(stage.edges);
+        free(stage.boxes);
     }
     if (!is_built) {
         stage_destroy(world);

@@ -30,7 +30,8 @@ struct session {
     bool has_new_viewport;             // the simulation does not know it yet
     uint64_t viewport_us;              // when the last one went to the simulation
     bool is_hidden;
-    bool is_silent; // paused because nothing is acknowledged
+    bool is_silent;        // paused because nothing is acknowledged
+    bool has_new_watching; // the simulation does not know yet what they come to
     bool has_keyframe_time;
     uint64_t keyframe_us;   // when the last request was obeyed
     uint64_t noticed_us;    // when the last notice of a request left out was written
@@ -290,6 +291,20 @@ static void put(struct session_host *host, size_t index, session_id id, const ui
     outbox_put(host->outboxes[index], id, message, size);
 }
 
+/// Tells the simulation whether somebody looks. When its queue is full, session_check() does.
+static void tell_watching(struct session_host *host, size_t index, session_id id, uint64_t now_us)
+{
+    struct session *session = &host->sessions[index];
+    struct sim_command command = {
+        .kind = SIM_WATCH,
+        .index = index,
+        .id = id,
+        .received_us = now_us,
+        .is_watching = !session->is_hidden && !session->is_silent,
+    };
+    session->has_new_watching = !sim_thread_push(host->sim, &command);
+}
+
 /// Tells the schedule, the world and the client what is_hidden and is_silent now mean.
 static void update_watching(struct session_host *host, size_t index, session_id id, bool was_watching,
                             uint64_t now_us)
@@ -299,10 +314,7 @@ static void update_watching(struct session_host *host, size_t index, session_id 
     if (is_watching == was_watching)
         return;
     schedule_pause(host->schedule, index, !is_watching);
-    sim_thread_push(
-        host->sim,
-        &(struct sim_command){
-            .kind = SIM_WATCH, .index = index, .id = id, .received_us = now_us, .is_watching = is_watching});
+    tell_watching(host, index, id, now_us);
     uint8_t message[OUTBOX_SMALL_MAX];
     size_t size = is_watching ? protocol_write_resume(message, sizeof message)
                               : protocol_write_pause(message, sizeof message,
@@ -495,6 +507,8 @@ enum protocol_bye_code session_check(struct session_host *host, session_id id, u
     const struct session *session = &host->sessions[index];
     if (status.is_silent && !session->is_hidden)
         set_watching(host, index, id, false, true, now_us);
+    if (session->has_new_watching)
+        tell_watching(host, index, id, now_us);
     apply_viewport(host, index, id, now_us);
     if (now_us - session->statistics_us >= SESSION_STATISTICS_US)
         write_statistics(host, index, id, &status, now_us);

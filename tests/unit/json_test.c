@@ -2,8 +2,10 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -41,6 +43,10 @@ static const struct text_case text_cases[] = {
     {"{\"a\": Infinity}", "line 1, column 7", "not JSON"},
     {"{\n\"a\" 1}", "line 2, column 5", "not JSON"},
     {"[1 2]", "line 1, column 4", "not JSON"},
+    {"[\"a\\u0000b\"]", "line 1, column 4", "u0000"},
+    {"[\"a\\\\u0000b\"]", NULL, NULL},
+    {"[\"\\u0000", "line 1, column 3", "u0000"},
+    {"[\"\\u000", "line 1, column", ""},
     {"{} {}", "line 1, column 3", "follows"},
     {"{}x", "line 1, column 3", "follows"},
     {"[\"\xFF\"]", "line 1, column 3", "UTF-8"},
@@ -108,6 +114,23 @@ static void files_that_are_none_are_refused(void **state)
     assert_non_null(strstr(report.problems[0].text, "No such file"));
     assert_non_null(strstr(report.problems[1].text, "not a regular file"));
     assert_non_null(strstr(report.problems[2].text, "not a regular file"));
+}
+
+static void a_pipe_that_nobody_writes_to_is_refused_at_once(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/json_test_XXXXXX";
+    char path[64];
+    struct report report = {0};
+    struct json_document document = {.file = "a.json", .report = &report};
+    size_t size;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/pipe", folder);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_null(json_file_read(&document, path, &size));
+    assert_non_null(strstr(first_text(&report), "not a regular file"));
+    unlink(path);
+    rmdir(folder);
 }
 
 static void a_file_above_the_size_limit_is_refused(void **state)
@@ -242,6 +265,28 @@ static void values_are_read_or_refused_with_a_remedy(void **state)
     }
 }
 
+/// Looking each key up among all that came before it would take hours here.
+static void an_object_of_very_many_keys_is_refused_without_delay(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"a", "b"};
+    enum { KEYS = 200000, ROOM = 16 };
+    char *text = malloc((size_t)KEYS * ROOM);
+    assert_non_null(text);
+    size_t size = (size_t)sprintf(text, "{\"a\": 0");
+    for (size_t i = 0; i < KEYS; i++)
+        size += (size_t)sprintf(text + size, ",\"%s\":0", i < KEYS / 2 ? "x" : "b");
+    size += (size_t)sprintf(text + size, "}");
+    struct report report = {0};
+    struct json_document document = {.file = "a.json", .report = &report};
+    cJSON *tree = json_parse(&document, text, size);
+    struct json root = json_root(&document, tree);
+    assert_false(json_object(&root, keys, 2));
+    assert_int_equal(report.count, KEYS - 1); // one "b" is right
+    cJSON_Delete(tree);
+    free(text);
+}
+
 static void expect_millimetres(const struct json_document *document, int32_t expected_mm)
 {
     cJSON *tree = cJSON_CreateNumber(expected_mm / 1000.0);
@@ -313,8 +358,10 @@ int main(void)
         cmocka_unit_test(a_text_with_a_zero_byte_is_refused),
         cmocka_unit_test(too_many_values_are_refused_before_they_take_memory),
         cmocka_unit_test(files_that_are_none_are_refused),
+        cmocka_unit_test(a_pipe_that_nobody_writes_to_is_refused_at_once),
         cmocka_unit_test(a_file_above_the_size_limit_is_refused),
         cmocka_unit_test(values_are_read_or_refused_with_a_remedy),
+        cmocka_unit_test(an_object_of_very_many_keys_is_refused_without_delay),
         cmocka_unit_test(metres_become_whole_millimetres),
         cmocka_unit_test(the_place_of_a_value_is_the_way_to_it),
         cmocka_unit_test(a_missing_value_is_one_problem_and_then_silent),

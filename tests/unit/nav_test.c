@@ -106,6 +106,18 @@ static void npcs_are_found_where_they_have_moved(void **state)
     close_world(&world);
 }
 
+static void npcs_of_the_pack_are_known_by_their_number(void **state)
+{
+    (void)state;
+    static struct world world;
+    open_hall(&world, 1);
+    struct npc_index *index = nav_index(world.nav);
+    assert_int_equal(nav_pack_npc(world.nav, 0), npc_index_find(index, "merchant", "fish").ids[0]);
+    assert_int_equal(nav_pack_npc(world.nav, 1), npc_index_find(index, "merchant", "cheese").ids[0]);
+    assert_int_equal(nav_pack_npc(world.nav, 2), npc_index_find(index, "guard", NULL).ids[0]);
+    close_world(&world);
+}
+
 static void other_scenes_cannot_be_walked_to(void **state)
 {
     (void)state;
@@ -213,6 +225,7 @@ int main(void)
         cmocka_unit_test(the_npc_cheapest_to_reach_is_found_not_the_nearest),
         cmocka_unit_test(nobody_of_that_type_is_a_normal_answer),
         cmocka_unit_test(npcs_are_found_where_they_have_moved),
+        cmocka_unit_test(npcs_of_the_pack_are_known_by_their_number),
         cmocka_unit_test(other_scenes_cannot_be_walked_to),
         cmocka_unit_test(the_nearest_ground_is_beside_the_wall),
         cmocka_unit_test(budgets_are_kept_and_said),

@@ -110,14 +110,20 @@ static void count_tick(void *context, struct game *game)
 static void every_tick_is_announced(void **state)
 {
     (void)state;
-    struct plain_world world = plain_world_create(1);
-    FILE *file = file_of("7 join 256 1 640 480 100 0 0 0 0 =A\n20 leave 256 2\n");
+    FILE *file = tmpfile();
+    struct plain_world original = plain_world_create(1);
+    while (game_tick_count(original.game) < 20)
+        game_tick(original.game);
+    recording_hash(file, 20, game_hash(original.game));
+    rewind(file);
+    struct plain_world copy = plain_world_create(1);
     char error[RECORDING_ERROR_MAX];
     int ticks = 0;
-    assert_true(recording_replay(file, world.game, count_tick, &ticks, error));
+    assert_true(recording_replay(file, copy.game, count_tick, &ticks, error));
     assert_int_equal(ticks, 20);
     fclose(file);
-    plain_world_destroy(&world);
+    plain_world_destroy(&copy);
+    plain_world_destroy(&original);
 }
 
 static void a_replay_that_departs_is_caught(void **state)
@@ -161,6 +167,8 @@ static void broken_lines_are_named(void **state)
         {"5 leave 256 1\n4 leave 256 1\n", "line 3: tick 4 comes after tick 5"},
         {"601 leave 256 1\n", "lines are missing"},
         {"0 leave 256 1", "line 2"}, // not ended
+        {"", "line 1: the record ends without a hash"},
+        {"7 join 256 1 640 480 100 0 0 0 0 =A\n20 leave 256 2\n", "line 3: the record ends without a hash"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct plain_world world = plain_world_create(1);

@@ -266,6 +266,35 @@ static void inputs_beyond_the_share_of_a_session_are_counted(void **state)
     take_frame(id, &header); // and the session goes on
 }
 
+static void show(session_id id, bool is_visible)
+{
+    struct protocol_client_message message = {.kind = PROTOCOL_VISIBILITY, .is_visible = is_visible};
+    struct session_message next;
+    assert_int_equal(session_receive(host, id, &message, clock_now_us()), 0);
+    while (session_next_message(host, id, &next))
+        session_sent(host, id, clock_now_us());
+}
+
+/// A picture that stood still for good would be the worst answer to a page that flickers.
+static void who_is_back_is_shown_even_when_that_message_found_no_room(void **state)
+{
+    (void)state;
+    struct protocol_frame header;
+    session_id id = open_guest();
+    take_frame(id, &header);
+    bool is_lost = false;
+    for (size_t i = 0; i < 100000 && !is_lost; i++) {
+        show(id, false);
+        uint64_t dropped = session_host_counters(host).inputs_dropped;
+        show(id, true);
+        is_lost = session_host_counters(host).inputs_dropped > dropped;
+    }
+    assert_true(is_lost);
+    poll(NULL, 0, 100);
+    assert_int_equal(session_check(host, id, clock_now_us()), 0);
+    take_frame(id, &header);
+}
+
 static void a_missing_encoder_is_named(void **state)
 {
     (void)state;
@@ -312,6 +341,7 @@ int main(void)
         TEST(an_outbox_that_is_not_emptied_gets_one_frame),
         TEST(the_world_takes_as_many_players_as_there_are_seats),
         TEST(inputs_beyond_the_share_of_a_session_are_counted),
+        TEST(who_is_back_is_shown_even_when_that_message_found_no_room),
         cmocka_unit_test(a_missing_encoder_is_named),
         TEST(the_simulation_allocates_nothing_while_people_play),
     };
