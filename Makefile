@@ -102,6 +102,21 @@ $(OUT)/integration/%: $(OUT)/obj/tests/integration/%.o $(LIBRARIES)
 $(OUT)/bench/%: $(OUT)/obj/tests/bench/%.o $(LIBRARIES)
 	@mkdir -p $(@D)
 	$(call link)
+# Programs in C++ that only compare: they need the packages of `make deps-bench`.
+$(OUT)/obj/%.o: %.cpp
+	@mkdir -p $(@D)
+	@echo "c++  $<"
+	$(Q)$(CXX) -std=c++17 -D_GNU_SOURCE -I. $(OPT) -g -Wall -Wextra -Werror -Wshadow $$(pkg-config --cflags glib-2.0) -MMD -MP -c $< -o $@
+$(OUT)/bench/nav_bench: $(call object,tests/bench/nav_bench.c $(wildcard nav/tool/bench_*.c)) \
+                        $(OUT)/obj/tests/bench/detour.o $(OUT)/libwaynav.a
+	@mkdir -p $(@D)
+	@echo "link $@"
+	$(Q)$(CXX) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson) -lDetour -lm -o $@
+$(OUT)/bench/index_bench: $(OUT)/obj/tests/bench/index_bench.o $(OUT)/obj/tests/bench/hash_tables.o $(OUT)/libservice.a \
+                          $(OUT)/libwaynav.a
+	@mkdir -p $(@D)
+	@echo "link $@"
+	$(Q)$(CXX) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson glib-2.0) -lm -o $@
 # A fuzz target replays files given on its command line; under FUZZ=1 libFuzzer drives it instead.
 $(OUT)/fuzz/%: $(OUT)/obj/tests/fuzz/%.o $(if $(FUZZ),,$(OUT)/obj/tests/fuzz/replay.o) $(LIBRARIES)
 	@mkdir -p $(@D)
@@ -123,17 +138,22 @@ DEPS_BUILD := gcc libc6-dev pkg-config libavcodec-dev libavutil-dev libwebsocket
 DEPS_TEST := $(DEPS_BUILD) clang clang-format clang-tidy libclang-rt-14-dev libcmocka-dev chromium \
              git ca-certificates nodejs npm
 
-.PHONY: deps deps-build
+DEPS_BENCH := $(DEPS_BUILD) g++ librecast-dev uthash-dev libglib2.0-dev
+
+.PHONY: deps deps-build deps-bench
 ## deps: install what building and testing need (Debian packages, through sudo when not root; npm)
 deps:
 	@tests/deps $(DEPS_TEST)
 	@tests/deps --npm
 deps-build:
 	@tests/deps $(DEPS_BUILD)
+## deps-bench: install what other programs are compared with
+deps-bench:
+	@tests/deps $(DEPS_BENCH)
 
 # ---- using -----------------------------------------------------------------------------------
 
-.PHONY: run test lint format latency fuzz clean help
+.PHONY: run test lint format latency bench-nav fuzz clean help
 ## run: install what is missing, build, start the server and print its address
 run: deps-build
 	@$(MAKE) --no-print-directory all
@@ -154,11 +174,18 @@ lint:
 
 ## format: format the C sources in place
 format:
-	clang-format -i $$(git ls-files --cached --others --exclude-standard '*.c' '*.h')
+	clang-format -i $$(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.cpp')
 
 ## latency: tap-to-pixel times, native and in Chromium; table and build/latency/report.json
 latency: all
 	@node tests/latency/latency.mjs $(LATENCY_ARGS)
+
+## bench-nav: searches against Detour, the NPC index against uthash and GLib; table and build/bench/nav.json;
+##   DATA=FOLDER with the meshes (or WAYSTREAM_NAV_DATA; ../shared/data), REPEAT=R runs a query (5),
+##   README=1 puts the table into nav/README.md
+bench-nav: deps-bench
+	@$(MAKE) --no-print-directory $(OUT)/bench/nav_bench $(OUT)/bench/index_bench
+	@DATA="$(DATA)" REPEAT="$(REPEAT)" README="$(README)" tests/bench/bench_nav $(OUT)/bench
 
 ## fuzz: fuzz every parser for SECONDS (60) each with libFuzzer
 SECONDS ?= 60

@@ -1,5 +1,6 @@
 // waystream: starts the parts in order, waits for a signal, stops them in reverse.
 #include <errno.h>
+#include <fcntl.h>
 #include <libgen.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -15,6 +16,7 @@
 #include "cloudsvc/game/recording.h"
 #include "cloudsvc/server/server.h"
 #include "cloudsvc/session/session.h"
+#include "cloudsvc/stream/encoder.h"
 #include "nav/nav.h"
 #include "nav/pack.h"
 #include "nav/report.h"
@@ -26,6 +28,7 @@ enum {
     ENCODER_SLICES = 2,       // a frame's slices are encoded side by side
 };
 
+_Static_assert((int)OPTIONS_PICTURE_BITS_MAX <= (int)ENCODER_PICTURE_BITS_MAX, "every rate can be kept");
 _Static_assert((int)OPTIONS_SESSIONS_MAX <= (int)GAME_PLAYERS_MAX, "every seat has room for its avatar");
 
 /// Threads that llvmpipe draws with: more of them only wait for one another on frames this small.
@@ -45,6 +48,15 @@ struct service {
 static void complain(const char *message)
 {
     fprintf(stderr, "waystream: %s\n", message);
+}
+
+/// @param about    the path or option that it is about
+/// @param message  may hold what a stranger's file holds
+static void complain_about(const char *about, const char *message)
+{
+    fprintf(stderr, "waystream: %s: ", about);
+    report_print_text(stderr, message);
+    fputc('\n', stderr);
 }
 
 // ---- finding files -----------------------------------------------------------------------------
@@ -81,9 +93,9 @@ static bool load_world(struct service *service)
     struct report report = {0};
     find(service->options->world_directory, service->world);
     service->pack = pack_load(service->world, &report);
-    uint64_t hash_seed = 0;
-    if (service->pack && random_bytes(&hash_seed, sizeof hash_seed))
-        service->nav = nav_create(service->pack, hash_seed, &report);
+    struct nav_options options = {0};
+    if (service->pack && random_bytes(&options.hash_seed, sizeof options.hash_seed))
+        service->nav = nav_create(service->pack, &options, &report);
     bool is_loaded = service->pack && service->nav;
     if (!is_loaded) {
         report_print(&report, stderr);
@@ -128,12 +140,12 @@ static int replay(struct service *service)
     FILE *record = fopen(path, "r");
     char error[RECORDING_ERROR_MAX];
     if (!record) {
-        fprintf(stderr, "waystream: %s: %s\n", path, strerror(errno));
+        complain_about(path, strerror(errno));
         return EXIT_FAILURE;
     }
     bool works = load_world(service);
     if (works && !replay_record(service, record, error)) {
-        fprintf(stderr, "waystream: %s: %s\n", path, error);
+        complain_about(path, error);
         works = false;
     }
     fclose(record);
@@ -143,15 +155,31 @@ static int replay(struct service *service)
 
 // ---- serving -----------------------------------------------------------------------------------
 
+/// Opens the file without emptying it: that is done by recording_begin(), once everything else works.
 static bool open_record(struct service *service)
 {
     const char *path = service->options->record_path;
     if (!path)
         return true;
-    service->record = fopen(path, "w");
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor >= 0)
+        service->record = fdopen(descriptor, "w");
     if (!service->record)
         fprintf(stderr, "waystream: --record %s: %s\n", path, strerror(errno));
     return service->record;
+}
+
+/// @return false when the record is not whole: what could not be written was said when it happened
+static bool close_record(struct service *service)
+{
+    if (!service->record)
+        return true;
+    bool has_failed = ferror(service->record);
+    bool is_closed = fclose(service->record) == 0;
+    if (!is_closed && !has_failed)
+        log_write(LOG_LEVEL_ERROR, 0, "recording_failed", "%s: %s", service->options->record_path,
+                  strerror(errno));
+    return is_closed && !has_failed;
 }
 
 static bool create_server(struct service *service)
@@ -163,6 +191,8 @@ static bool create_server(struct service *service)
         .address = service->options->address,
         .port = service->options->port,
         .web_directory = dirname(page),
+        .ping_after_us = SERVER_PING_AFTER_US,
+        .timeout_after_us = SERVER_TIMEOUT_AFTER_US,
     };
     service->server = server_create(&options, error);
     if (!service->server)
@@ -211,7 +241,7 @@ static bool start_server(struct service *service)
 
 static int start(struct service *service)
 {
-    if (!load_world(service) || !open_record(service) || !create_server(service))
+    if (!load_world(service) || !create_server(service) || !open_record(service))
         return EXIT_FAILURE;
     if (!create_host(service))
         return EXIT_DEPENDENCY;
@@ -219,15 +249,14 @@ static int start(struct service *service)
 }
 
 /// Players are told first; then the world stops, and the record of it is complete.
-static void stop(struct service *service)
+/// @return false when it is not
+static bool stop(struct service *service)
 {
     server_stop(service->server);
     session_host_destroy(service->host);
     server_destroy(service->server);
     unload_world(service);
-    if (service->record && fclose(service->record) != 0)
-        log_write(LOG_LEVEL_ERROR, 0, "recording_failed", "%s: %s", service->options->record_path,
-                  strerror(errno));
+    return close_record(service);
 }
 
 static void announce(const struct service *service)
@@ -260,8 +289,8 @@ static int serve(struct service *service)
         sigwait(&endings, &signal_number);
         log_write(LOG_LEVEL_INFO, 0, "stopping", "%s", strsignal(signal_number));
     }
-    stop(service);
-    return status;
+    bool is_recorded = stop(service);
+    return status == EXIT_SUCCESS && !is_recorded ? EXIT_FAILURE : status;
 }
 
 int main(int argc, char **argv)

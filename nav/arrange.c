@@ -135,9 +135,7 @@ static void number(struct arranger *arranger, struct arrangement *arrangement)
             arrangement->vertex_count++;
         if (is_new_vertex || point[-1].height_mm != point->height_mm)
             arrangement->corners[arrangement->corner_count++] =
-                (struct mesh_corner){.at = point->at,
-                                     .height_mm = point->height_mm,
-                                     .vertex = (uint32_t)arrangement->vertex_count - 1};
+                (struct mesh_corner){.at = point->at, .height_mm = point->height_mm};
         arrangement->points[point->place] = (uint32_t)arrangement->corner_count - 1;
     }
 }

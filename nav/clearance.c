@@ -16,6 +16,8 @@ struct segment {
 
 struct clearance {
     const struct navmesh *mesh;
+    const bool *is_low; // per link
+    double radius_mm;
     uint32_t *visits; // per cell: the visit that came by last
     uint32_t visit;
     uint32_t *queue; // cells to look at
@@ -25,12 +27,14 @@ struct clearance {
     size_t taken_capacity;
 };
 
-struct clearance *clearance_create(const struct navmesh *mesh)
+struct clearance *clearance_create(const struct navmesh *mesh, const bool *is_low, double radius_mm)
 {
     struct clearance *clearance = calloc(1, sizeof *clearance);
     if (!clearance)
         return NULL;
     clearance->mesh = mesh;
+    clearance->is_low = is_low;
+    clearance->radius_mm = radius_mm;
     clearance->visits = calloc(mesh->cell_count + 1, sizeof *clearance->visits);
     clearance->queue = calloc(mesh->cell_count + 1, sizeof *clearance->queue);
     if (!clearance->visits || !clearance->queue) {
@@ -140,7 +144,7 @@ static bool is_near(const struct segment *a, const struct segment *b, double rad
 static struct segment segment_of(const struct navmesh *mesh, uint32_t side)
 {
     return (struct segment){geo_place_of(mesh_side_start(mesh, side)->at),
-                            geo_place_of(mesh_side_start(mesh, mesh_next_side(mesh, side))->at)};
+                            geo_place_of(mesh_side_end(mesh, side)->at)};
 }
 
 static void visit(struct clearance *clearance, uint32_t cell)
@@ -151,11 +155,23 @@ static void visit(struct clearance *clearance, uint32_t cell)
     clearance->queue[clearance->queue_count++] = cell;
 }
 
+/// Whether nobody of this size gets over a side.
+static bool is_wall(const struct clearance *clearance, uint32_t side)
+{
+    const struct navmesh *mesh = clearance->mesh;
+    uint32_t link = mesh_link_first(mesh, side);
+    while (link != MESH_NONE && clearance->is_low[link])
+        link = mesh_link_next(mesh, link);
+    return link == MESH_NONE;
+}
+
 static void visit_neighbours(struct clearance *clearance, uint32_t side)
 {
     const struct navmesh *mesh = clearance->mesh;
-    for (uint32_t link = mesh->sides[side].first_link; link < mesh->sides[side + 1].first_link; link++)
-        visit(clearance, mesh->links[link].cell);
+    for (uint32_t link = mesh_link_first(mesh, side); link != MESH_NONE; link = mesh_link_next(mesh, link)) {
+        if (!clearance->is_low[link])
+            visit(clearance, mesh_link_cell(mesh, link));
+    }
 }
 
 static bool take(struct clearance *clearance, struct interval interval)
@@ -175,16 +191,16 @@ static bool take(struct clearance *clearance, struct interval interval)
 }
 
 /// Takes what lies near the walls of a cell, and goes on over its other sides.
-static bool look_at_cell(struct clearance *clearance, uint32_t cell, const struct segment *line,
-                         double radius_mm)
+static bool look_at_cell(struct clearance *clearance, uint32_t cell, const struct segment *line)
 {
     const struct navmesh *mesh = clearance->mesh;
+    double radius_mm = clearance->radius_mm;
     for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
         struct segment segment = segment_of(mesh, side);
-        bool is_wall = mesh_is_wall(mesh, side);
-        if (is_wall && !take(clearance, near_wall(line, &segment, radius_mm)))
+        bool is_closed = is_wall(clearance, side);
+        if (is_closed && !take(clearance, near_wall(line, &segment, radius_mm)))
             return false;
-        if (!is_wall && is_near(line, &segment, radius_mm))
+        if (!is_closed && is_near(line, &segment, radius_mm))
             visit_neighbours(clearance, side);
     }
     return true;
@@ -217,26 +233,32 @@ static struct interval longest_left(struct clearance *clearance)
     return best;
 }
 
-bool clearance_of_side(struct clearance *clearance, uint32_t side, double radius_mm, double parts[2])
+/// Whether a side begins at the smaller of its places. The two sides that meet differ in that.
+static bool is_rising(const struct segment *side)
+{
+    return side->from.x != side->to.x ? side->from.x < side->to.x : side->from.z < side->to.z;
+}
+
+bool clearance_of_link(struct clearance *clearance, uint32_t side, uint32_t link,
+                       struct mesh_opening *opening)
 {
     const struct navmesh *mesh = clearance->mesh;
-    uint32_t end = mesh_next_side(mesh, side);
-    // The same numbers whichever of the two cells looks, so that both agree to the last bit.
-    bool is_turned = mesh_side_start(mesh, side)->vertex > mesh_side_start(mesh, end)->vertex;
     struct segment line = segment_of(mesh, side);
+    // The same numbers whichever of the two cells looks, so that both agree to the last bit.
+    bool is_turned = !is_rising(&line);
     if (is_turned)
         line = (struct segment){line.to, line.from};
     clearance->visit++;
     clearance->queue_count = 0;
     clearance->taken_count = 0;
     visit(clearance, mesh->sides[side].cell);
-    visit_neighbours(clearance, side);
+    visit(clearance, mesh_link_cell(mesh, link));
     for (size_t i = 0; i < clearance->queue_count; i++) {
-        if (!look_at_cell(clearance, clearance->queue[i], &line, radius_mm))
+        if (!look_at_cell(clearance, clearance->queue[i], &line))
             return false;
     }
     struct interval left = longest_left(clearance);
-    parts[0] = is_turned ? 1 - left.high : left.low;
-    parts[1] = is_turned ? 1 - left.low : left.high;
+    opening->from = (float)(is_turned ? 1 - left.high : left.low);
+    opening->to = (float)(is_turned ? 1 - left.low : left.high);
     return true;
 }

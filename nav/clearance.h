@@ -12,16 +12,19 @@
 
 struct clearance; // layout private to clearance.c
 
-/// @param mesh  with its links; outlives the clearance
+/// @param mesh       with its links; outlives the clearance
+/// @param is_low     per link: nobody gets through there, it is a wall too; outlives the clearance
+/// @param radius_mm  of the agents
 /// @return NULL when memory runs out
-struct clearance *clearance_create(const struct navmesh *mesh);
+struct clearance *clearance_create(const struct navmesh *mesh, const bool *is_low, double radius_mm);
 
 /// Accepts NULL and half-built clearances.
 void clearance_destroy(struct clearance *clearance);
 
 /// Finds the longest part of a side that is nowhere nearer to a wall than the radius; a single point
-/// will do.
-/// @param[out] parts  where it begins and ends: 0 at the side's start, 1 at its end. The first is above
-///                    the second when nothing is left
+/// will do. The link back has the same part.
+/// @param link          over the side, not low
+/// @param[out] opening  that part
 /// @return false when memory runs out
-bool clearance_of_side(struct clearance *clearance, uint32_t side, double radius_mm, double parts[2]);
+bool clearance_of_link(struct clearance *clearance, uint32_t side, uint32_t link,
+                       struct mesh_opening *opening);

@@ -28,6 +28,7 @@ struct corridor {
     struct funnel_point *line; // the answer
     size_t line_max;
     const struct navmesh *mesh;
+    const struct mesh_layer *layer;
     struct path_place start;
     struct path_place end;
 };
@@ -36,7 +37,7 @@ struct corridor {
 struct fan {
     size_t first;
     size_t end; // one past the last
-    uint32_t vertex;
+    struct geo_point vertex;
     bool is_left; // the vertex lies at the left hand of who crosses them
 };
 
@@ -69,12 +70,19 @@ void corridor_destroy(struct corridor *corridor)
     free(corridor);
 }
 
+/// The cell that the way's `i`-th side leads to.
+static uint32_t cell_behind(const struct corridor *corridor, const struct way *way, size_t i)
+{
+    return i + 1 < way->count ? corridor->mesh->sides[way->sides[i + 1]].cell : corridor->end.cell;
+}
+
 static size_t pull(struct corridor *corridor, const struct way *way, const struct funnel_point **points)
 {
     funnel_begin(corridor->funnel, corridor->start.at);
     for (size_t i = 0; i < way->count; i++) {
         struct mesh_portal portal;
-        (void)mesh_side_portal(corridor->mesh, way->sides[i], &portal);
+        uint32_t link = mesh_link_to(corridor->mesh, way->sides[i], cell_behind(corridor, way, i));
+        (void)mesh_side_portal(corridor->mesh, corridor->layer, link, &portal);
         funnel_left(corridor->funnel, (struct funnel_point){portal.left, i});
         funnel_right(corridor->funnel, (struct funnel_point){portal.right, i});
     }
@@ -82,9 +90,14 @@ static size_t pull(struct corridor *corridor, const struct way *way, const struc
 }
 
 /// The vertex at one hand of who crosses a side.
-static uint32_t vertex_at(const struct navmesh *mesh, uint32_t side, bool is_left)
+static struct geo_point vertex_at(const struct navmesh *mesh, uint32_t side, bool is_left)
 {
-    return mesh_side_start(mesh, is_left ? mesh_next_side(mesh, side) : side)->vertex;
+    return (is_left ? mesh_side_end : mesh_side_start)(mesh, side)->at;
+}
+
+static bool is_at(const struct navmesh *mesh, uint32_t side, const struct fan *fan, bool is_left)
+{
+    return geo_equal(vertex_at(mesh, side, is_left), fan->vertex);
 }
 
 /// Finds the sides around the vertex that the line bends at.
@@ -104,18 +117,18 @@ static bool find_fan(const struct corridor *corridor, const struct funnel_point 
     fan->vertex = vertex_at(mesh, side, fan->is_left);
     fan->first = bend->portal;
     fan->end = bend->portal + 1;
-    while (fan->first > 0 && vertex_at(mesh, way->sides[fan->first - 1], fan->is_left) == fan->vertex)
+    while (fan->first > 0 && is_at(mesh, way->sides[fan->first - 1], fan, fan->is_left))
         fan->first--;
-    while (fan->end < way->count && vertex_at(mesh, way->sides[fan->end], fan->is_left) == fan->vertex)
+    while (fan->end < way->count && is_at(mesh, way->sides[fan->end], fan, fan->is_left))
         fan->end++;
     return true;
 }
 
-/// The side of a cell that has the vertex at this hand of who crosses it; MESH_NONE when none has.
-static uint32_t side_with(const struct navmesh *mesh, uint32_t cell, uint32_t vertex, bool is_left)
+/// The side of a cell that has the fan's vertex at this hand of who crosses it; MESH_NONE when none has.
+static uint32_t side_with(const struct navmesh *mesh, uint32_t cell, const struct fan *fan, bool is_left)
 {
     for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
-        if (vertex_at(mesh, side, is_left) == vertex)
+        if (is_at(mesh, side, fan, is_left))
             return side;
     }
     return MESH_NONE;
@@ -129,14 +142,13 @@ static bool go_around(struct corridor *corridor, const struct fan *fan, uint32_t
     struct way *other = &corridor->other;
     uint32_t cell = from;
     while (cell != to) {
-        uint32_t side = side_with(mesh, cell, fan->vertex, !fan->is_left);
-        struct mesh_portal portal;
-        bool is_open =
-            side != MESH_NONE && !mesh_is_wall(mesh, side) && mesh_side_portal(mesh, side, &portal);
+        uint32_t side = side_with(mesh, cell, fan, !fan->is_left);
+        uint32_t link = side != MESH_NONE ? mesh_link_first(mesh, side) : MESH_NONE;
+        bool is_open = link != MESH_NONE && mesh_link_is_open(corridor->layer, link);
         if (!is_open || other->count == corridor->cells_max)
             return false;
         other->sides[other->count++] = side;
-        cell = mesh->links[mesh->sides[side].first_link].cell;
+        cell = mesh_link_cell(mesh, link);
     }
     return true;
 }
@@ -182,11 +194,12 @@ static bool improve(struct corridor *corridor, const struct funnel_point *points
     return false;
 }
 
-size_t corridor_pull(struct corridor *corridor, const struct navmesh *mesh, struct path_place start,
-                     const struct path *path, const struct funnel_point **points)
+size_t corridor_pull(struct corridor *corridor, const struct navmesh *mesh, const struct mesh_layer *layer,
+                     struct path_place start, const struct path *path, const struct funnel_point **points)
 {
     assert(path->side_count <= corridor->cells_max);
     corridor->mesh = mesh;
+    corridor->layer = layer;
     corridor->start = start;
     corridor->end = path->end;
     corridor->way.count = path->side_count;
@@ -196,6 +209,7 @@ size_t corridor_pull(struct corridor *corridor, const struct navmesh *mesh, stru
     for (size_t turns = 0; turns < 2 * path->side_count && improve(corridor, *points, count); turns++)
         count = pull(corridor, &corridor->way, points);
     struct swerve_line line = {.mesh = mesh,
+                               .radius_mm = layer->agent.radius_mm,
                                .sides = corridor->way.sides,
                                .side_count = corridor->way.count,
                                .end_cell = path->end.cell,

@@ -22,11 +22,12 @@ struct corridor *corridor_create(size_t cells_max);
 void corridor_destroy(struct corridor *corridor);
 
 /// Pulls a way tight. Allocates nothing.
+/// @param layer        of `mesh`, that the path was searched for
 /// @param path         in `mesh`; only read
 /// @param[out] points  the line: start first, end last; owned by the corridor until its next use
 /// @return how many
-size_t corridor_pull(struct corridor *corridor, const struct navmesh *mesh, struct path_place start,
-                     const struct path *path, const struct funnel_point **points);
+size_t corridor_pull(struct corridor *corridor, const struct navmesh *mesh, const struct mesh_layer *layer,
+                     struct path_place start, const struct path *path, const struct funnel_point **points);
 
 /// The sides that the line pulled last crosses, in order; `portal` of its points counts them. Owned by
 /// the corridor.

@@ -8,15 +8,24 @@
 /// How far off the mesh a place may be and still count as on it.
 #define SLACK_MM 1.0
 
+/// Buckets per cell: what keeps both memory and the number of cells in a bucket low.
+#define BUCKETS_SHARE 0.36
+
+/// Set in `firsts` where no two cells of the bucket lie above one another.
+#define PLAIN (UINT32_C(1) << 31)
+
 struct locator {
     const struct navmesh *mesh;
     struct geo_point origin;
     double bucket_mm;
+    double buckets_per_mm;
     int64_t columns;
     int64_t rows;
     uint32_t *firsts; // per bucket and one more: its first in `cells`
-    uint32_t *cells;
+    uint32_t *cells;  // of each bucket, those that cover most of it first
 };
+
+// ---- making ----------------------------------------------------------------------------------
 
 static bool fill_grid(const struct navmesh *mesh, struct grid *grid)
 {
@@ -26,54 +35,155 @@ static bool fill_grid(const struct navmesh *mesh, struct grid *grid)
         struct geo_point points[3] = {i ? box.low : at, i ? box.high : at, at};
         box = geo_bounds(points, 3);
     }
-    if (!grid_init(grid, box, mesh->cell_count))
+    if (!grid_init(grid, box, (size_t)(BUCKETS_SHARE * (double)mesh->cell_count)))
         return false;
     for (uint32_t cell = 0; cell < mesh->cell_count; cell++) {
-        for (uint32_t i = mesh->cells[cell].first_triangle; i < mesh->cells[cell + 1].first_triangle; i++) {
-            const uint32_t *corners = mesh->triangles[i].points;
-            if (!grid_insert_triangle(grid, cell, mesh->corners[corners[0]].at, mesh->corners[corners[1]].at,
-                                      mesh->corners[corners[2]].at))
+        uint32_t first = mesh->cells[cell].first_side;
+        for (uint32_t side = first + 1; side + 1 < mesh->cells[cell + 1].first_side; side++) {
+            if (!grid_insert_triangle(grid, cell, mesh_side_start(mesh, first)->at,
+                                      mesh_side_start(mesh, side)->at, mesh_side_end(mesh, side)->at))
                 return false;
         }
     }
     return true;
 }
 
-/// Copies the buckets one after another, each in ascending order of cells.
+/// A cell of a bucket and how much it covers of it, by places at even distances.
+struct cover {
+    uint32_t cell;
+    uint32_t count;
+};
+
+static struct geo_place side_place(const struct navmesh *mesh, uint32_t side)
+{
+    return geo_place_of(mesh_side_start(mesh, side)->at);
+}
+
+/// Whether a place lies in a cell, at least so far from its border; 0: or on it.
+static inline bool is_inside(const struct navmesh *mesh, uint32_t cell, struct geo_place at, double margin_mm)
+{
+    uint32_t end = mesh->cells[cell + 1].first_side;
+    struct geo_place from = side_place(mesh, end - 1);
+    for (uint32_t side = mesh->cells[cell].first_side; side < end; side++) {
+        struct geo_place to = side_place(mesh, side);
+        double x = to.x - from.x;
+        double z = to.z - from.z;
+        // The sum is no less than the side's length.
+        if (x * (at.z - from.z) - z * (at.x - from.x) < margin_mm * (fabs(x) + fabs(z)))
+            return false;
+        from = to;
+    }
+    return true;
+}
+
+static int compare_covers(const void *a, const void *b)
+{
+    const struct cover *first = a;
+    const struct cover *second = b;
+    if (first->count != second->count)
+        return first->count > second->count ? -1 : 1;
+    return (first->cell > second->cell) - (first->cell < second->cell);
+}
+
+static uint32_t cover_of(const struct locator *locator, size_t bucket, uint32_t cell)
+{
+    enum { STEPS = 6 };
+    uint32_t count = 0;
+    size_t column = bucket % (size_t)locator->columns;
+    size_t row = bucket / (size_t)locator->columns;
+    for (int x = 0; x < STEPS; x++) {
+        for (int z = 0; z < STEPS; z++) {
+            struct geo_place at = {
+                locator->origin.x + ((double)column + (x + 0.5) / STEPS) * locator->bucket_mm,
+                locator->origin.z + ((double)row + (z + 0.5) / STEPS) * locator->bucket_mm};
+            count += is_inside(locator->mesh, cell, at, 0);
+        }
+    }
+    return count;
+}
+
+/// Whether all of cell `b` lies to the right of some side of cell `a`, its line included.
+static bool is_beside(const struct navmesh *mesh, uint32_t a, uint32_t b)
+{
+    for (uint32_t side = mesh->cells[a].first_side; side < mesh->cells[a + 1].first_side; side++) {
+        struct geo_point from = mesh_side_start(mesh, side)->at;
+        struct geo_point to = mesh_side_end(mesh, side)->at;
+        uint32_t other = mesh->cells[b].first_side;
+        while (other < mesh->cells[b + 1].first_side &&
+               geo_cross(from, to, mesh_side_start(mesh, other)->at) <= 0)
+            other++;
+        if (other == mesh->cells[b + 1].first_side)
+            return true;
+    }
+    return false;
+}
+
+/// Whether no two of the cells lie above one another. Gives up on crowds.
+static bool is_plain(const struct navmesh *mesh, const struct cover *covers, size_t count)
+{
+    enum { CROWD = 64 };
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            uint32_t a = covers[i].cell;
+            uint32_t b = covers[k].cell;
+            if (count > CROWD || (!is_beside(mesh, a, b) && !is_beside(mesh, b, a)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/// Copies the cells of one bucket.
+/// @param covers  room for them
+static void copy_bucket(struct locator *locator, const struct grid *grid, size_t bucket, struct cover *covers)
+{
+    size_t count = 0;
+    for (uint32_t entry = grid->buckets[bucket]; entry; entry = grid->entries[entry - 1].next) {
+        uint32_t cell = grid->entries[entry - 1].item;
+        covers[count++] = (struct cover){cell, cover_of(locator, bucket, cell)};
+    }
+    if (count > 0)
+        qsort(covers, count, sizeof *covers, compare_covers);
+    uint32_t first = locator->firsts[bucket];
+    for (size_t i = 0; i < count; i++)
+        locator->cells[first + i] = covers[i].cell;
+    locator->firsts[bucket + 1] = first + (uint32_t)count;
+    if (is_plain(locator->mesh, covers, count))
+        locator->firsts[bucket] |= PLAIN;
+}
+
 static bool flatten(struct locator *locator, const struct grid *grid)
 {
     size_t bucket_count = (size_t)grid->columns * grid->rows;
+    struct cover *covers = calloc(grid->count + 1, sizeof *covers);
     locator->firsts = calloc(bucket_count + 1, sizeof *locator->firsts);
     locator->cells = calloc(grid->count + 1, sizeof *locator->cells);
-    if (!locator->firsts || !locator->cells)
-        return false;
-    // A bucket of the grid begins with what came last: written backwards it ascends.
-    uint32_t place = (uint32_t)grid->count;
-    for (size_t bucket = bucket_count; bucket > 0; bucket--) {
-        locator->firsts[bucket] = place;
-        uint32_t entry = grid->buckets[bucket - 1];
-        for (; entry; entry = grid->entries[entry - 1].next)
-            locator->cells[--place] = grid->entries[entry - 1].item;
-    }
-    return true;
+    bool is_done = covers && locator->firsts && locator->cells;
+    for (size_t bucket = 0; is_done && bucket < bucket_count; bucket++)
+        copy_bucket(locator, grid, bucket, covers);
+    free(covers);
+    return is_done;
 }
 
 struct locator *locator_create(const struct navmesh *mesh)
 {
     struct locator *locator = calloc(1, sizeof *locator);
     struct grid grid = {0};
-    if (!locator || !fill_grid(mesh, &grid) || !flatten(locator, &grid)) {
-        grid_finish(&grid);
-        locator_destroy(locator);
-        return NULL;
+    bool is_done = locator && fill_grid(mesh, &grid);
+    if (is_done) {
+        locator->mesh = mesh;
+        locator->origin = grid.origin;
+        locator->bucket_mm = (double)grid.bucket_mm;
+        locator->buckets_per_mm = 1 / locator->bucket_mm;
+        locator->columns = grid.columns;
+        locator->rows = grid.rows;
+        is_done = flatten(locator, &grid);
     }
-    locator->mesh = mesh;
-    locator->origin = grid.origin;
-    locator->bucket_mm = (double)grid.bucket_mm;
-    locator->columns = grid.columns;
-    locator->rows = grid.rows;
     grid_finish(&grid);
-    return locator;
+    if (is_done)
+        return locator;
+    locator_destroy(locator);
+    return NULL;
 }
 
 void locator_destroy(struct locator *locator)
@@ -85,106 +195,212 @@ void locator_destroy(struct locator *locator)
     free(locator);
 }
 
-/// Number of the column or row that a place lies in; one off the grid for those outside.
-static int64_t number_of(double offset_mm, double bucket_mm, int64_t count)
+size_t locator_size_bytes(const struct locator *locator)
 {
-    double number = floor(offset_mm / bucket_mm);
-    return number < -1 ? -1 : number > (double)count ? count : (int64_t)number;
+    size_t bucket_count = (size_t)(locator->columns * locator->rows);
+    return sizeof *locator + (bucket_count + 1) * sizeof *locator->firsts +
+           locator->firsts[bucket_count] * sizeof *locator->cells;
 }
 
-static bool is_of(const struct navmesh *mesh, uint32_t cell, uint32_t component)
-{
-    return component == MESH_NONE || mesh->cells[cell].component == component;
-}
+// ---- asking ----------------------------------------------------------------------------------
 
-/// What has been found so far and how good it is.
-struct choice {
-    struct locator_place place;
-    double distance_mm; // in plan
-    double rise_mm;     // between the ground and the height asked for
+/// What is asked for, and the best found so far.
+struct look {
+    const struct locator *locator;
+    const struct mesh_layer *layer;
+    const struct locator_place *asked;
+    uint32_t component;
+    struct locator_place best;
+    double distance_mm; // of the best, in plan
+    double rise_mm;     // between its ground and the height asked for; INFINITY: nothing found
 };
 
-static struct choice choice_of(const struct navmesh *mesh, uint32_t cell, const struct locator_place *asked)
+static bool is_of(const struct look *look, uint32_t cell)
 {
-    struct choice choice = {.place.cell = cell, .place.at = mesh_cell_nearest(mesh, cell, asked->at)};
-    choice.distance_mm = geo_place_distance(choice.place.at, asked->at);
-    choice.place.height_mm = mesh_height(mesh, cell, choice.place.at);
-    choice.rise_mm = fabs(choice.place.height_mm - asked->height_mm);
-    return choice;
+    return look->component == MESH_NONE || mesh_component(look->layer, cell) == look->component;
 }
 
-bool locator_find(const struct locator *locator, const struct locator_place *asked, uint32_t component,
-                  struct locator_place *found)
+/// Number of the column or row that a place lies in; one off the grid for those outside.
+static int64_t number_of(const struct locator *locator, double offset_mm, int64_t count)
 {
-    int64_t column = number_of(asked->at.x - locator->origin.x, locator->bucket_mm, locator->columns);
-    int64_t row = number_of(asked->at.z - locator->origin.z, locator->bucket_mm, locator->rows);
-    bool is_outside = column < 0 || row < 0 || column >= locator->columns || row >= locator->rows;
+    double number = offset_mm * locator->buckets_per_mm;
+    return number < 0 ? -1 : number >= (double)count ? count : (int64_t)number;
+}
+
+static double square(double value)
+{
+    return value * value;
+}
+
+static double distance_squared(struct geo_place a, struct geo_place b)
+{
+    return square(a.x - b.x) + square(a.z - b.z);
+}
+
+/// Finds the place of a cell nearest to `at`.
+/// @param limit_mm  further away does not matter
+/// @return false when there is none so near
+static bool find_in_cell(const struct navmesh *mesh, uint32_t cell, struct geo_place at, double limit_mm,
+                         struct geo_place *nearest, double *distance_mm)
+{
+    double limit_squared = square(limit_mm);
+    double best_squared = INFINITY;
+    bool is_outside = false;
+    *nearest = at;
+    uint32_t end = mesh->cells[cell + 1].first_side;
+    struct geo_place from = side_place(mesh, end - 1);
+    for (uint32_t side = mesh->cells[cell].first_side; side < end; side++) {
+        struct geo_place to = side_place(mesh, side);
+        double off = geo_place_cross(from, to, at);
+        // All of the cell is further away than the side's line.
+        if (off < 0 && off * off > limit_squared * distance_squared(from, to))
+            return false;
+        if (off < 0) {
+            struct geo_place place = geo_place_mix(from, to, geo_place_project(from, to, at));
+            double squared = distance_squared(place, at);
+            *nearest = squared < best_squared ? place : *nearest;
+            best_squared = fmin(squared, best_squared);
+            is_outside = true;
+        }
+        from = to;
+    }
+    *distance_mm = is_outside ? sqrt(best_squared) : 0;
+    return *distance_mm <= limit_mm;
+}
+
+/// Places found this near to one another are equal but for rounding: two floors may share a wall in plan.
+#define EQUAL_MM 0.01
+
+/// Takes a place of a cell if it is better than the best so far.
+/// @param is_floor_first  what counts is distance and rise together, not the rise among equal distances
+static void consider(struct look *look, uint32_t cell, struct geo_place at, double distance_mm,
+                     bool is_floor_first)
+{
+    double height_mm = mesh_height(look->locator->mesh, cell, at);
+    double rise_mm = fabs(height_mm - look->asked->height_mm);
+    bool is_equal = fabs(distance_mm - look->distance_mm) <= EQUAL_MM;
+    bool is_nearer = is_equal ? rise_mm < look->rise_mm : distance_mm < look->distance_mm;
+    if (is_floor_first ? rise_mm + distance_mm >= look->rise_mm + look->distance_mm : !is_nearer)
+        return;
+    look->best = (struct locator_place){at, height_mm, cell};
+    look->distance_mm = distance_mm;
+    look->rise_mm = rise_mm;
+}
+
+/// Looks for a cell that is the answer without doubt: it holds the place, nothing else is near.
+/// @return false when there is no such cell
+static bool look_below(struct look *look, size_t bucket)
+{
+    const struct locator *locator = look->locator;
+    uint32_t first = locator->firsts[bucket];
+    uint32_t end = locator->firsts[bucket + 1] & ~PLAIN;
+    if ((first & PLAIN) == 0)
+        return false;
+    for (uint32_t i = first & ~PLAIN; i < end; i++) {
+        uint32_t cell = locator->cells[i];
+        if (is_inside(locator->mesh, cell, look->asked->at, SLACK_MM) && is_of(look, cell)) {
+            consider(look, cell, look->asked->at, 0, true);
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Looks at all cells of a bucket.
+/// @param limit_mm  no further away
+static void look_around(struct look *look, size_t bucket, double limit_mm, bool is_floor_first)
+{
+    const struct locator *locator = look->locator;
+    uint32_t end = locator->firsts[bucket + 1] & ~PLAIN;
+    for (uint32_t i = locator->firsts[bucket] & ~PLAIN; i < end; i++) {
+        uint32_t cell = locator->cells[i];
+        double reach_mm = is_floor_first ? limit_mm : fmin(limit_mm, look->distance_mm + EQUAL_MM);
+        struct geo_place at;
+        double distance_mm;
+        if (is_of(look, cell) &&
+            find_in_cell(locator->mesh, cell, look->asked->at, reach_mm, &at, &distance_mm))
+            consider(look, cell, at, distance_mm, is_floor_first);
+    }
+}
+
+static struct look begin_look(const struct locator *locator, const struct mesh_layer *layer,
+                              const struct locator_place *asked, uint32_t component)
+{
+    return (struct look){.locator = locator,
+                         .layer = layer,
+                         .asked = asked,
+                         .component = component,
+                         .distance_mm = INFINITY,
+                         .rise_mm = INFINITY};
+}
+
+bool locator_find(const struct locator *locator, const struct mesh_layer *layer,
+                  const struct locator_place *asked, uint32_t component, struct locator_place *found)
+{
+    struct look look = begin_look(locator, layer, asked, component);
+    int64_t column = number_of(locator, asked->at.x - locator->origin.x, locator->columns);
+    int64_t row = number_of(locator, asked->at.z - locator->origin.z, locator->rows);
+    bool is_outside = column < 0 || row < 0 || column == locator->columns || row == locator->rows;
     if (is_outside)
-        return locator_nearest(locator, asked, SLACK_MM, component, found);
-    struct choice best = {.rise_mm = INFINITY};
+        return locator_nearest(locator, layer, asked, SLACK_MM, component, found);
     size_t bucket = (size_t)(row * locator->columns + column);
-    for (uint32_t i = locator->firsts[bucket]; i < locator->firsts[bucket + 1]; i++) {
-        uint32_t cell = locator->cells[i];
-        if (!is_of(locator->mesh, cell, component) ||
-            mesh_cell_distance(locator->mesh, cell, asked->at) > SLACK_MM)
-            continue;
-        struct choice choice = choice_of(locator->mesh, cell, asked);
-        if (choice.rise_mm + choice.distance_mm < best.rise_mm + best.distance_mm)
-            best = choice;
-    }
-    *found = best.place;
-    return best.rise_mm < INFINITY;
+    if (!look_below(&look, bucket))
+        look_around(&look, bucket, SLACK_MM, true);
+    *found = look.best;
+    return look.rise_mm < INFINITY;
 }
 
-/// Looks at the cells of one bucket.
-static void look(const struct locator *locator, int64_t column, int64_t row,
-                 const struct locator_place *asked, uint32_t component, struct choice *best)
+/// Distance from an offset to a bucket, along one axis.
+static double gap(double offset_mm, int64_t number, double bucket_mm)
 {
-    // Two floors may share a wall in plan: distances this near are equal but for rounding.
-    const double equal_mm = 0.01;
-    size_t bucket = (size_t)(row * locator->columns + column);
-    for (uint32_t i = locator->firsts[bucket]; i < locator->firsts[bucket + 1]; i++) {
-        uint32_t cell = locator->cells[i];
-        if (!is_of(locator->mesh, cell, component))
-            continue;
-        struct choice choice = choice_of(locator->mesh, cell, asked);
-        bool is_equal = fabs(choice.distance_mm - best->distance_mm) <= equal_mm;
-        if (is_equal ? choice.rise_mm < best->rise_mm : choice.distance_mm < best->distance_mm)
-            *best = choice;
-    }
+    double low_mm = (double)number * bucket_mm;
+    return fmax(0, fmax(low_mm - offset_mm, offset_mm - low_mm - bucket_mm));
 }
 
-/// Looks at the buckets `ring` away from the middle one.
-static void look_around(const struct locator *locator, int64_t column, int64_t row, int64_t ring,
-                        const struct locator_place *asked, uint32_t component, struct choice *best)
+/// Looks at the buckets `ring` away from the middle one that may hold something nearer.
+static void look_in_ring(struct look *look, int64_t column, int64_t row, int64_t ring, double radius_mm)
 {
+    const struct locator *locator = look->locator;
+    double x_mm = look->asked->at.x - locator->origin.x;
+    double z_mm = look->asked->at.z - locator->origin.z;
     for (int64_t z = row - ring; z <= row + ring; z++) {
-        if (z < 0 || z >= locator->rows)
-            continue;
         bool is_full_row = z == row - ring || z == row + ring;
         int64_t stride = is_full_row || ring == 0 ? 1 : 2 * ring;
+        if (z < 0 || z >= locator->rows)
+            continue;
         for (int64_t x = column - ring; x <= column + ring; x += stride) {
-            if (x >= 0 && x < locator->columns)
-                look(locator, x, z, asked, component, best);
+            if (x < 0 || x >= locator->columns)
+                continue;
+            double squared =
+                square(gap(x_mm, x, locator->bucket_mm)) + square(gap(z_mm, z, locator->bucket_mm));
+            if (squared <= square(fmin(radius_mm, look->distance_mm + EQUAL_MM)))
+                look_around(look, (size_t)(z * locator->columns + x), radius_mm, false);
         }
     }
 }
 
-bool locator_nearest(const struct locator *locator, const struct locator_place *asked, double radius_mm,
-                     uint32_t component, struct locator_place *found)
+bool locator_nearest(const struct locator *locator, const struct mesh_layer *layer,
+                     const struct locator_place *asked, double radius_mm, uint32_t component,
+                     struct locator_place *found)
 {
-    double bucket_mm = locator->bucket_mm;
-    int64_t column = number_of(asked->at.x - locator->origin.x, bucket_mm, locator->columns);
-    int64_t row = number_of(asked->at.z - locator->origin.z, bucket_mm, locator->rows);
+    struct look look = begin_look(locator, layer, asked, component);
+    int64_t column = number_of(locator, asked->at.x - locator->origin.x, locator->columns);
+    int64_t row = number_of(locator, asked->at.z - locator->origin.z, locator->rows);
     int64_t ring_max = locator->columns > locator->rows ? locator->columns : locator->rows;
-    struct choice best = {.distance_mm = INFINITY, .rise_mm = INFINITY};
-    for (int64_t ring = 0; ring <= ring_max; ring++) {
-        // Whatever lies in this ring and beyond is at least so far away, seen from the middle bucket.
-        double reach_mm = (double)(ring - 1) * bucket_mm;
-        if (reach_mm > radius_mm || reach_mm > best.distance_mm)
-            break;
-        look_around(locator, column, row, ring, asked, component, &best);
+    bool is_inside_grid = column >= 0 && row >= 0 && column < locator->columns && row < locator->rows;
+    if (is_inside_grid && look_below(&look, (size_t)(row * locator->columns + column))) {
+        *found = look.best;
+        return true;
     }
-    *found = best.place;
-    return best.distance_mm <= radius_mm;
+    for (int64_t ring = 0; ring <= ring_max; ring++) {
+        // Whatever lies in this ring and beyond is at least so far away, seen from the middle bucket. What
+        // lies on the place itself is in its own bucket.
+        double reach_mm = (double)(ring - 1) * locator->bucket_mm;
+        bool is_there = look.distance_mm == 0 || reach_mm > fmin(radius_mm, look.distance_mm);
+        if (is_there)
+            break;
+        look_in_ring(&look, column, row, ring, radius_mm);
+    }
+    *found = look.best;
+    return look.distance_mm <= radius_mm && look.rise_mm < INFINITY;
 }

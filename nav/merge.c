@@ -101,6 +101,12 @@ static void pair_edges(struct merger *merger, struct shared *order)
     }
 }
 
+static void take_twins(struct merger *merger)
+{
+    for (uint32_t i = 0; i < merger->edge_count; i++)
+        merger->edges[i].twin = merger->input->twins[i];
+}
+
 /// Whether the corner that the cells of two twins make where `edge` starts is at most 180 degrees.
 static bool stays_convex(const struct merger *merger, uint32_t edge)
 {
@@ -217,6 +223,7 @@ static void write_cells(struct merger *merger, struct merge_result *result)
         result->firsts[result->cell_count++] = corner_count;
         uint32_t edge = i;
         do {
+            result->sides[corner_count] = edge;
             result->corners[corner_count++] = merger->edges[edge].corner;
             edge = merger->edges[edge].next;
         } while (edge != i);
@@ -236,12 +243,16 @@ bool merge_triangles(const struct merge_input *input, struct merge_result *resul
     struct shared *order = calloc(merger.edge_count + 1, sizeof *order);
     result->firsts = calloc(input->triangle_count + 1, sizeof *result->firsts);
     result->corners = calloc(merger.edge_count + 1, sizeof *result->corners);
+    result->sides = calloc(merger.edge_count + 1, sizeof *result->sides);
     result->cells = calloc(input->triangle_count + 1, sizeof *result->cells);
     bool has_memory = merger.edges && merger.cells && merger.sets && order && result->firsts &&
-                      result->corners && result->cells;
+                      result->corners && result->sides && result->cells;
     if (has_memory) {
         make_edges(&merger);
-        pair_edges(&merger, order);
+        if (input->twins)
+            take_twins(&merger);
+        else
+            pair_edges(&merger, order);
         merge_all(&merger, order);
         write_cells(&merger, result);
     }
@@ -256,6 +267,7 @@ void merge_finish(struct merge_result *result)
 {
     free(result->firsts);
     free(result->corners);
+    free(result->sides);
     free(result->cells);
     *result = (struct merge_result){0};
 }

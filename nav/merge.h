@@ -12,12 +12,15 @@
 #include "nav/mesh.h"
 #include "nav/triangulate.h"
 
-/// Triangles meet where they share two corners, by number.
+/// A triangle's side 3 * triangle + k leads from its corner k to the next one.
 struct merge_input {
     const struct mesh_corner *corners;
     const struct triangle *triangles; // of corners, counter-clockwise
     const uint32_t *surfaces;         // per triangle
     size_t triangle_count;
+    // Per side of a triangle: the same side of the triangle across it, MESH_NONE where merging stops. NULL:
+    // triangles meet where they share two corners, by number.
+    const uint32_t *twins;
     int32_t tolerance_mm;
 };
 
@@ -26,6 +29,7 @@ struct merge_result {
     size_t cell_count;
     uint32_t *firsts;  // per cell and one more: its first corner in `corners`
     uint32_t *corners; // of all cells, counter-clockwise
+    uint32_t *sides;   // of all cells: the triangle's side that leads from the corner to the next one
     uint32_t *cells;   // per triangle: the cell that it went into
 };
 

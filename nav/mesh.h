@@ -1,9 +1,13 @@
-// The walkable mesh of one scene: convex cells, which of them connect, and where a place lies on them.
+// The walkable mesh of one scene: convex cells, which of them connect, and the ground on them.
 //
-// Cells meet where they share vertices, by number: coordinates are never compared with a tolerance.
-// Heights belong to a cell's corners, so two cells may meet at a step. A side may have any number of
-// neighbours along it and above one another. A mesh does not change once it is made; any number of
-// threads may read it.
+// Cells meet where their sides join the same two places: coordinates are whole millimetres, so places are
+// equal or they are not, and no tolerance is needed. Heights belong to a cell's corners, so two cells may
+// meet at a step. A side may have any number of neighbours, above one another.
+//
+// What depends on who walks lies in layers, one for each size of agent; everything else is shared. Searches
+// ask for the layer they are for.
+//
+// A mesh does not change once it is made; any number of threads may read it. mesh_make.h makes it.
 #pragma once
 
 #include <stdbool.h>
@@ -11,103 +15,121 @@
 #include <stdint.h>
 
 #include "nav/geometry.h"
-#include "nav/triangulate.h"
 
-enum { MESH_NONE = UINT32_MAX };
+#define MESH_NONE UINT32_MAX
 
-/// A vertex of the plan at one height. Cells that share vertex and height share the corner.
+/// A side's `link` from here on leads to several neighbours. Meshes have fewer sides than this.
+#define MESH_SHARED (UINT32_C(1) << 31)
+
+enum {
+    MESH_LAYERS_MAX = 8,           // sizes of agents
+    MESH_CELL_SIDES_MAX = 1 << 16, // of a cell with creases: its triangles count its corners in 16 bits
+};
+
+/// A place of the plan at one height. Cells that share both share the corner.
 struct mesh_corner {
     struct geo_point at;
     int32_t height_mm;
-    uint32_t vertex; // number of the place in plan
 };
 
 /// A cell's side, from its corner to the next one of the cell.
 struct mesh_side {
-    uint32_t corner;
-    uint32_t first_link; // its links end where those of the next side in the array begin
-    uint32_t cell;       // that it belongs to
-    // The part that the agent's middle may cross, 0 at the start and 1 at the end of the side. It keeps
-    // the radius from all walls; from above to when the agent is too wide.
-    float open_from;
-    float open_to;
-    bool is_wall_end; // one cannot walk all around `corner`: it belongs to a wall or ledge
-};
-
-/// A neighbour to walk to: the step between both cells is low enough at either end of the side.
-struct mesh_link {
-    uint32_t cell;
-    uint32_t side; // the neighbour's, running the other way
+    uint32_t corner : 31;
+    uint32_t is_wall_end : 1; // one cannot walk all around `corner`: it belongs to a wall or ledge
+    uint32_t cell;            // that it belongs to
+    // MESH_NONE: a wall. Below MESH_SHARED: the neighbour's side, running the other way. Else, less
+    // MESH_SHARED, the first of its neighbours in `shared`.
+    uint32_t link;
 };
 
 /// A convex polygon, counter-clockwise; corners of 180 degrees are usual.
 struct mesh_cell {
     uint32_t first_side;     // its sides end where those of the next cell begin
     uint32_t first_triangle; // likewise
-    uint32_t component;      // cells of one number can reach one another
-    uint32_t surface;        // the maker's number
+    uint32_t ground;         // number in `grounds`
 };
 
-/// Why no way leads from one component to another.
-enum mesh_gap {
-    MESH_GAP_NONE,  // they are one component
-    MESH_GAP_WIDTH, // every way leads through a gap too narrow
-    MESH_GAP_STEP,  // every way leads over a step too high
-    MESH_GAP_APART, // they touch nowhere
+/// Part of a cell that is not level, by the numbers of the cell's corners. Together they give its heights: a
+/// level cell has none, a slope one, a cell with creases all that it is made of.
+struct mesh_triangle {
+    uint16_t corners[3];
 };
 
-/// What decides about neighbours.
+/// What lies below and above a cell. One with a ceiling is like a doorway, tunnel or overhang.
+struct mesh_ground {
+    uint32_t surface; // the maker's number
+    bool has_ceiling;
+    struct mesh_corner ceiling[3]; // the plane through three places not on one line
+};
+
+/// A size of people. Steps are the scene's.
 struct mesh_agent {
-    int32_t step_mm;   // climbs and descends at most this
-    int32_t radius_mm; // half its base width
+    int32_t radius_mm; // half the base width
+    int32_t height_mm;
 };
 
-/// Arrays of cells and sides have one element more than there are, which ends the last one's lists.
+/// The part of a side that an agent's middle may cross, 0 at the start and 1 at the end of the side. From
+/// above to: nothing.
+struct mesh_opening {
+    float from;
+    float to;
+};
+
+/// Why no way leads from one component to another, by what it would take to open one.
+enum mesh_gap {
+    MESH_GAP_NONE,      // they are one component
+    MESH_GAP_WIDTH,     // every way leads through a gap too narrow
+    MESH_GAP_CLEARANCE, // every way leads under a ceiling too low
+    MESH_GAP_STEP,      // every way leads over a step too high
+    MESH_GAP_APART,     // they touch nowhere
+};
+
+/// The mesh as agents of one size see it.
+struct mesh_layer {
+    struct mesh_agent agent;
+    struct mesh_opening *openings; // per link; NULL when all of every side is open
+    uint32_t *components;          // per cell: cells of one number can reach one another
+    size_t component_count;
+    // Per component: equal where an agent could pass that is as narrow as can be (MESH_GAP_WIDTH), as low
+    // besides (MESH_GAP_CLEARANCE), and climbs anything besides (MESH_GAP_STEP).
+    uint32_t *gap_groups[MESH_GAP_APART];
+};
+
+/// Two sides that run along each other, with a step between them too high to climb.
+struct mesh_ledge {
+    uint32_t side;
+    uint32_t other;
+};
+
+/// Cells have one element more than there are, which ends the last one's lists.
 struct navmesh {
-    struct mesh_agent agent; // that components are kept for
+    int32_t step_mm; // one climbs and descends at most this
     struct mesh_corner *corners;
     size_t corner_count;
     struct mesh_cell *cells;
     size_t cell_count;
     struct mesh_side *sides;
     size_t side_count;
-    struct mesh_link *links;
-    size_t link_count;
-    struct triangle *triangles; // of corners; give the heights
+    uint32_t *shared; // lists of neighbours' sides; MESH_SHARED is set in the last of each
+    size_t shared_count;
+    struct mesh_ledge *ledges; // each once
+    size_t ledge_count;
+    struct mesh_triangle *triangles;
     size_t triangle_count;
-    size_t component_count;
-    uint32_t *wide_components; // per component: equal where a narrow agent could pass
-    uint32_t *near_components; // per component: equal where one could pass that climbs anything
+    struct mesh_ground *grounds;
+    size_t ground_count;
+    struct mesh_layer layers[MESH_LAYERS_MAX];
+    size_t layer_count; // at least 1
 };
-
-/// What a mesh is made from. Sides of cells must be equal or share no more than an end.
-struct mesh_input {
-    struct mesh_agent agent;
-    const struct mesh_corner *corners;
-    size_t corner_count;
-    const struct triangle *triangles; // of corners
-    size_t triangle_count;
-    const uint32_t *cells_of_triangles; // per triangle, the cell it is part of
-    const uint32_t *cell_corners;       // of all cells, counter-clockwise
-    const uint32_t *cell_firsts;        // per cell and one more, its first in cell_corners
-    const uint32_t *surfaces;           // per triangle
-    size_t cell_count;
-};
-
-/// Copies the input and finds out which cells connect.
-/// @return NULL when memory runs out
-struct navmesh *navmesh_create(const struct mesh_input *input);
 
 /// Accepts NULL and half-built meshes.
 void navmesh_destroy(struct navmesh *mesh);
 
 /// The side of the same cell that comes after `side`.
-uint32_t mesh_next_side(const struct navmesh *mesh, uint32_t side);
-
-/// Whether a side leads nowhere.
-static inline bool mesh_is_wall(const struct navmesh *mesh, uint32_t side)
+static inline uint32_t mesh_next_side(const struct navmesh *mesh, uint32_t side)
 {
-    return mesh->sides[side].first_link == mesh->sides[side + 1].first_link;
+    const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
+    return side + 1 == cell[1].first_side ? cell->first_side : side + 1;
 }
 
 /// Where a side begins.
@@ -116,15 +138,107 @@ static inline const struct mesh_corner *mesh_side_start(const struct navmesh *me
     return &mesh->corners[mesh->sides[side].corner];
 }
 
+/// Where a side ends.
+static inline const struct mesh_corner *mesh_side_end(const struct navmesh *mesh, uint32_t side)
+{
+    return mesh_side_start(mesh, mesh_next_side(mesh, side));
+}
+
+/// Whether a side leads nowhere, whoever comes.
+static inline bool mesh_is_wall(const struct navmesh *mesh, uint32_t side)
+{
+    return mesh->sides[side].link == MESH_NONE;
+}
+
+// A link leads from a side to one of its neighbours; the step between both is low enough at either end. Links
+// have numbers below mesh_link_count(); that of a side's only link is the side's own. For every link there is
+// one back. Whether an agent fits through is said by mesh_side_portal().
+//
+//     for (uint32_t link = mesh_link_first(mesh, side); link != MESH_NONE; link = mesh_link_next(mesh, link))
+
+/// @return MESH_NONE when the side is a wall
+static inline uint32_t mesh_link_first(const struct navmesh *mesh, uint32_t side)
+{
+    uint32_t link = mesh->sides[side].link;
+    if (link < MESH_SHARED)
+        return side;
+    return link == MESH_NONE ? MESH_NONE : (uint32_t)mesh->side_count + (link - MESH_SHARED);
+}
+
+/// @return MESH_NONE after the side's last link
+static inline uint32_t mesh_link_next(const struct navmesh *mesh, uint32_t link)
+{
+    bool is_last = link < mesh->side_count || (mesh->shared[link - mesh->side_count] & MESH_SHARED) != 0;
+    return is_last ? MESH_NONE : link + 1;
+}
+
+/// The neighbour's side that a link leads to.
+static inline uint32_t mesh_link_side(const struct navmesh *mesh, uint32_t link)
+{
+    if (link < mesh->side_count)
+        return mesh->sides[link].link;
+    return mesh->shared[link - mesh->side_count] & ~MESH_SHARED;
+}
+
+/// The neighbour that a link leads to.
+static inline uint32_t mesh_link_cell(const struct navmesh *mesh, uint32_t link)
+{
+    return mesh->sides[mesh_link_side(mesh, link)].cell;
+}
+
+static inline size_t mesh_link_count(const struct navmesh *mesh)
+{
+    return mesh->side_count + mesh->shared_count;
+}
+
+/// The link over a side that leads to a cell.
+/// @return MESH_NONE when none does
+uint32_t mesh_link_to(const struct navmesh *mesh, uint32_t side, uint32_t cell);
+
 /// The open part of a side, seen by somebody who leaves the cell.
 struct mesh_portal {
     struct geo_place right;
     struct geo_place left;
 };
 
-/// @param side  with links
-/// @return false when nothing of the side is open: the agent is too wide
-bool mesh_side_portal(const struct navmesh *mesh, uint32_t side, struct mesh_portal *portal);
+/// Where agents of the layer's size may cross a side to the neighbour that `link` leads to.
+/// @return false when they do not fit through
+static inline bool mesh_side_portal(const struct navmesh *mesh, const struct mesh_layer *layer, uint32_t link,
+                                    struct mesh_portal *portal)
+{
+    bool is_only = link < mesh->side_count;
+    uint32_t side = is_only ? link : mesh_link_side(mesh, link);
+    struct geo_place start = geo_place_of(mesh_side_start(mesh, side)->at);
+    struct geo_place end = geo_place_of(mesh_side_end(mesh, side)->at);
+    // Cells lie to the left of their sides: who leaves one has the side's start at the right hand. What
+    // several neighbours share is looked up on their side, which runs the other way.
+    struct geo_place right = is_only ? start : end;
+    struct geo_place left = is_only ? end : start;
+    *portal = (struct mesh_portal){right, left};
+    if (!layer->openings)
+        return true;
+    struct mesh_opening opening = layer->openings[link];
+    if (opening.from > opening.to)
+        return false;
+    portal->right = geo_place_mix(right, left, (double)opening.from);
+    portal->left = geo_place_mix(right, left, (double)opening.to);
+    return true;
+}
+
+/// Whether agents of the layer's size fit through at all.
+static inline bool mesh_link_is_open(const struct mesh_layer *layer, uint32_t link)
+{
+    return !layer->openings || layer->openings[link].from <= layer->openings[link].to;
+}
+
+/// Cells of one component can reach one another.
+static inline uint32_t mesh_component(const struct mesh_layer *layer, uint32_t cell)
+{
+    return layer->components[cell];
+}
+
+/// Why no way leads from one cell to another. O(1).
+enum mesh_gap mesh_gap_between(const struct mesh_layer *layer, uint32_t from_cell, uint32_t to_cell);
 
 /// Ground height in a cell at a place in it, by the triangle below; outside, by the triangle nearest.
 double mesh_height(const struct navmesh *mesh, uint32_t cell, struct geo_place at);
@@ -134,9 +248,6 @@ struct geo_place mesh_cell_nearest(const struct navmesh *mesh, uint32_t cell, st
 
 /// How far outside a cell a place lies: 0 inside and on the border, else the distance to it.
 double mesh_cell_distance(const struct navmesh *mesh, uint32_t cell, struct geo_place at);
-
-/// Why no way leads from one cell to another. O(1).
-enum mesh_gap mesh_gap_between(const struct navmesh *mesh, uint32_t from_cell, uint32_t to_cell);
 
 /// Memory that the mesh holds.
 size_t mesh_size_bytes(const struct navmesh *mesh);

@@ -6,6 +6,7 @@
 #include "nav/arrange.h"
 #include "nav/ground.h"
 #include "nav/merge.h"
+#include "nav/mesh_make.h"
 #include "nav/triangulate.h"
 
 struct builder {
@@ -221,18 +222,33 @@ static bool merge_cells(struct builder *builder)
 
 static struct navmesh *connect(struct builder *builder)
 {
-    struct mesh_input input = {
-        .agent = {.step_mm = builder->scene->step_height_mm, .radius_mm = builder->scene->agent_radius_mm},
-        .corners = builder->arrangement.corners,
-        .corner_count = builder->arrangement.corner_count,
-        .triangles = builder->triangles,
-        .triangle_count = builder->triangle_count,
-        .cells_of_triangles = builder->cells.cells,
-        .cell_corners = builder->cells.corners,
-        .cell_firsts = builder->cells.firsts,
-        .surfaces = builder->surfaces,
-        .cell_count = builder->cells.cell_count};
-    return navmesh_create(&input);
+    const struct pack_scene *scene = builder->scene;
+    struct mesh_ground grounds[PACK_SURFACE_COUNT] = {{0}};
+    uint32_t *cell_grounds = calloc(builder->cells.cell_count + 1, sizeof *cell_grounds);
+    if (!cell_grounds)
+        return NULL;
+    for (uint32_t i = 0; i < PACK_SURFACE_COUNT; i++)
+        grounds[i].surface = i;
+    for (size_t i = 0; i < builder->triangle_count; i++)
+        cell_grounds[builder->cells.cells[i]] = builder->surfaces[i];
+    struct mesh_agent agent = {.radius_mm = scene->agent_radius_mm, .height_mm = scene->agent_height_mm};
+    struct mesh_input input = {.step_mm = scene->step_height_mm,
+                               .agents = &agent,
+                               .agent_count = 1,
+                               .corners = builder->arrangement.corners,
+                               .corner_count = builder->arrangement.corner_count,
+                               .triangles = builder->triangles,
+                               .triangle_count = builder->triangle_count,
+                               .cells_of_triangles = builder->cells.cells,
+                               .cell_corners = builder->cells.corners,
+                               .cell_firsts = builder->cells.firsts,
+                               .cell_grounds = cell_grounds,
+                               .grounds = grounds,
+                               .ground_count = PACK_SURFACE_COUNT,
+                               .cell_count = builder->cells.cell_count};
+    struct navmesh *mesh = navmesh_create(&input);
+    free(cell_grounds);
+    return mesh;
 }
 
 static struct navmesh *build(struct builder *builder)

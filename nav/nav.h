@@ -1,7 +1,10 @@
 // The façade of the library: a world to find ways in, and queries that find them.
 //
-// A `struct nav` holds the meshes of all scenes and the NPC index. It does not change while queries
-// read it; any number of queries may share it, each used by one thread at a time.
+// A `struct nav` holds the meshes, trunk roads and jump points of all scenes and the NPC index. Any number of
+// queries may share it, each used by one thread at a time. One thread, the owner, changes it. NPCs it changes
+// while no query runs. All else comes in versions: what it adds and removes is seen by nobody until it
+// publishes; requests that run go on in the version that they began with, and the owner throws that away
+// when they are done.
 #pragma once
 
 #include <stdbool.h>
@@ -15,22 +18,42 @@
 #include "nav/report.h"
 #include "nav/trip.h"
 
-struct nav;       // layout private to nav.c
-struct nav_query; // layout private to nav.c
+struct nav;         // layout private to nav.c
+struct nav_query;   // layout private to nav.c
+struct nav_version; // what the world was between two publications; private
 
-/// NPCs that may come later, besides those of the pack.
-enum { NAV_NPCS_SPARE = 4096 };
+/// What may come later, besides what the pack has: all memory for queries is taken at their creation.
+enum {
+    NAV_NPCS_SPARE = 4096,
+    NAV_CELLS_SPARE = 4096,      // of a scene's mesh
+    NAV_ROAD_NODES_SPARE = 1024, // of a scene
+    NAV_JUMPS_SPARE = 256,
+    NAV_JUMP_ENDS_SPARE = 1024, // of all jumps together
+};
 
-/// Builds meshes and index from `pack`, which is only read and may be destroyed afterwards.
-/// @param hash_seed    random per process, so that no crafted world forces collisions; answers do not
-///                     depend on it
+/// Which of the graphs ways are searched on.
+enum nav_graphs {
+    NAV_GRAPHS_ALL,        // roads first, the mesh where they do not help
+    NAV_GRAPHS_ROADS_ONLY, // who stands on no road is off the mesh
+    NAV_GRAPHS_MESH_ONLY,
+};
+
+/// Zeroed is good.
+struct nav_options {
+    uint64_t hash_seed; // random per process, so that no crafted world forces collisions; answers do not
+                        // depend on it
+    enum nav_graphs graphs;
+};
+
+/// Builds meshes, roads, jumps and index from `pack`, which is only read and may be destroyed afterwards.
+/// @param options      NULL: all zero
 /// @param[out] report  what is wrong, when NULL is returned
-struct nav *nav_create(const struct pack *pack, uint64_t hash_seed, struct report *report);
+struct nav *nav_create(const struct pack *pack, const struct nav_options *options, struct report *report);
 
-/// Accepts NULL and half-built worlds. All its queries are destroyed before.
+/// Accepts NULL and half-built worlds. All its queries and versions are destroyed before.
 void nav_destroy(struct nav *nav);
 
-/// @return the mesh of scene `scene`, owned by `nav`; NULL when there is no such scene
+/// @return the mesh of scene `scene`, owned by `nav` until it is replaced; NULL when there is no such scene
 const struct navmesh *nav_mesh(const struct nav *nav, uint32_t scene);
 
 /// The registry of NPCs; insert, move and erase through it while no query runs.
@@ -40,19 +63,86 @@ struct npc_index *nav_index(struct nav *nav);
 /// @param npc  below the pack's npc_count
 npc_id nav_pack_npc(const struct nav *nav, size_t npc);
 
+/// The jump that the pack's `jump`-th one became, even when it has been removed since.
+/// @param jump  below the pack's jump_count
+nav_jump nav_pack_jump(const struct nav *nav, size_t jump);
+
 /// The point of walkable ground nearest to `from` in plan, on the floor nearest in height, within
 /// `radius_m`.
 /// @return false when there is none
 bool nav_nearest(const struct nav *nav, struct nav_position from, double radius_m,
                  struct nav_position *found);
 
+// ---- sizes of agents ---------------------------------------------------------------------------
+
+enum { NAV_AGENTS_MAX = MESH_LAYERS_MAX };
+
+/// The sizes of people that the scenes have, by name; each scene's own first size is number 0.
+size_t nav_agent_count(const struct nav *nav);
+
+/// @return its number; nav_agent_count() when no scene has one of that name
+size_t nav_agent_find(const struct nav *nav, const char *name);
+
+// ---- changes -----------------------------------------------------------------------------------
+
+/// Names a road added later: slot and generation. 0: none.
+typedef uint32_t nav_road;
+
+/// Adds a road: a node for each point and a link from each to the next. A point at the very place of a
+/// node known already, to the millimetre, height included, is that node. To be published.
+/// @param points    of one scene; two that follow one another are not the same
+/// @param count     at least 2
+/// @param width_m   who stands no further than half of it from the line is on the road
+/// @return 0 when there is no such scene, a point lies outside of any scene's reach, or there is no room
+nav_road nav_add_road(struct nav *nav, const struct nav_position *points, size_t count, double width_m);
+
+/// Removes a road that nav_add_road() has added. To be published.
+/// @return false when it is gone already
+bool nav_remove_road(struct nav *nav, nav_road road);
+
+/// A way from a place to others, in one direction.
+struct nav_jump_point {
+    struct nav_position at;
+    const struct nav_position *ends; // to choose from
+    size_t end_count;                // at least 1
+    double cost_m;                   // what it adds to a trip, at least 0
+};
+
+/// Adds a jump. To be published.
+/// @return 0 when a scene does not exist, a number makes no sense, or there is no room
+nav_jump nav_add_jump(struct nav *nav, const struct nav_jump_point *jump);
+
+/// Removes a jump, the pack's or an added one. To be published.
+/// @return false when it is gone already
+bool nav_remove_jump(struct nav *nav, nav_jump jump);
+
+/// Gives a scene another mesh: a bridge falls, a gate opens. To be published.
+/// @param mesh  with as many layers as that of before; belongs to `nav` from now on if this succeeds
+/// @return false when there is no such scene, the mesh has too many cells, or memory runs out
+bool nav_replace_mesh(struct nav *nav, uint32_t scene, struct navmesh *mesh);
+
+/// Makes the changes since the last publication visible: requests that begin from now on see all of them.
+/// Ways between jumps are measured anew in the scenes that changed.
+/// @return the version before, to be destroyed when every request that began before this call has ended; NULL
+///         when memory runs out: nothing is visible then
+struct nav_version *nav_publish(struct nav *nav);
+
+/// Accepts NULL.
+void nav_version_destroy(struct nav_version *version);
+
+// ---- queries -----------------------------------------------------------------------------------
+
 /// @param nodes_max  cells that one search may visit; all memory is taken here. 0: as many as the
-///                   largest mesh has
+///                   largest mesh may have
 /// @return NULL when memory runs out
 struct nav_query *nav_query_create(const struct nav *nav, size_t nodes_max);
 
 /// Accepts NULL and half-built queries.
 void nav_query_destroy(struct nav_query *query);
+
+/// Whom the ways are for, from now on; a scene that has no such size has its first one walk instead.
+/// @param agent  below nav_agent_count()
+void nav_query_set_agent(struct nav_query *query, size_t agent);
 
 /// The one wayfinding request: the cheapest trip from `start` to an NPC of the type, and of the
 /// subtype unless that is NULL or empty. It ends where the NPC stands. Allocates nothing.
@@ -64,3 +154,6 @@ enum nav_status nav_query_npc(struct nav_query *query, struct nav_position start
 /// @param trip  its points and points_max are the caller's; all else is written
 enum nav_status nav_query_place(struct nav_query *query, struct nav_position start, struct nav_position goal,
                                 struct nav_trip *trip);
+
+/// How often nav_query_npc() was called on this query: wayfinding requests of players.
+uint64_t nav_query_request_count(const struct nav_query *query);

@@ -7,6 +7,8 @@
 
 #include "nav/json.h"
 #include "nav/pack_check.h"
+#include "nav/pack_jump.h"
+#include "nav/pack_region.h"
 #include "nav/pack_scene.h"
 #include "nav/polygon.h"
 
@@ -22,6 +24,7 @@ struct reader {
     void *context;
     struct report *report;
     struct pack *pack;
+    cJSON **later; // per scene: of its file, what names other scenes and is read when all are known
 };
 
 /// @return the parsed file, for cJSON_Delete(); NULL when there is a problem
@@ -62,6 +65,29 @@ static bool is_scene_name_new(const struct reader *reader, size_t scene)
     return true;
 }
 
+/// Puts aside the part of a scene's file that names other scenes.
+static bool put_aside(const struct reader *reader, size_t scene, cJSON *tree)
+{
+    reader->later[scene] = cJSON_CreateObject();
+    cJSON *jumps = cJSON_DetachItemFromObjectCaseSensitive(tree, "jumps");
+    if (reader->later[scene] && (!jumps || cJSON_AddItemToObject(reader->later[scene], "jumps", jumps)))
+        return true;
+    cJSON_Delete(jumps);
+    report_add(reader->report, reader->pack->scenes[scene].file, "", "memory ran out; make the file smaller");
+    return false;
+}
+
+static bool read_jumps(const struct reader *reader)
+{
+    bool is_right = true;
+    for (size_t i = 0; i < reader->pack->scene_count; i++) {
+        struct json_document document = {.file = reader->pack->scenes[i].file, .report = reader->report};
+        struct json root = json_root(&document, reader->later[i]);
+        is_right = pack_jump_read_all(&root, reader->pack, i) && is_right;
+    }
+    return is_right;
+}
+
 static bool read_scene_file(const struct reader *reader, size_t scene)
 {
     struct json_document document = {.file = reader->pack->scenes[scene].file, .report = reader->report};
@@ -69,7 +95,7 @@ static bool read_scene_file(const struct reader *reader, size_t scene)
     if (!tree)
         return false;
     struct json root = json_root(&document, tree);
-    bool is_right = pack_scene_read(reader->pack, scene, &root);
+    bool is_right = pack_scene_read(reader->pack, scene, &root) && put_aside(reader, scene, tree);
     cJSON_Delete(tree);
     return is_right && is_scene_name_new(reader, scene);
 }
@@ -103,14 +129,15 @@ static bool read_scene(const struct reader *reader, const struct json *file)
     return read_scene_file(reader, scene);
 }
 
-static bool read_scenes(const struct reader *reader, const struct json *root)
+static bool read_scenes(struct reader *reader, const struct json *root)
 {
     struct json scenes = json_require(root, "scenes");
     size_t count;
     if (!json_array(&scenes, 1, PACK_SCENES_MAX, &count))
         return false;
     reader->pack->scenes = calloc(count, sizeof *reader->pack->scenes);
-    if (!reader->pack->scenes) {
+    reader->later = calloc(count, sizeof *reader->later);
+    if (!reader->pack->scenes || !reader->later) {
         json_fault(&scenes, "memory ran out; make the world smaller");
         return false;
     }
@@ -138,7 +165,7 @@ static bool read_spawn(struct pack *pack, const struct json *root)
     for (size_t i = 0; i < pack->scene_count; i++) {
         pack->spawn_scene = i;
         if (strcmp(pack->scenes[i].name, name) == 0)
-            return pack_scene_locate(&pack->scenes[i], &at, &region, pack->spawn, &pack->spawn_region);
+            return pack_region_locate(&pack->scenes[i], &at, &region, pack->spawn, &pack->spawn_region);
     }
     json_fault(&scene, "no scene has the name \"%s\"; correct it or add the scene", name);
     return false;
@@ -187,7 +214,7 @@ static bool read_find(struct pack *pack, const struct json *root)
 
 // ---- the world ---------------------------------------------------------------------------------
 
-static bool read_world(const struct reader *reader, const struct json *root)
+static bool read_world(struct reader *reader, const struct json *root)
 {
     static const char *const keys[] = {"$schema", "name", "scenes", "spawn", "find"};
     bool is_right = json_object(root, keys, COUNT_OF(keys));
@@ -196,11 +223,12 @@ static bool read_world(const struct reader *reader, const struct json *root)
     // What is named below is looked for in scenes: without them it would be blamed for their mistakes.
     if (!read_scenes(reader, root))
         return false;
+    is_right = read_jumps(reader) && is_right;
     is_right = read_spawn(reader->pack, root) && is_right;
     return read_find(reader->pack, root) && is_right;
 }
 
-static void read_pack(const struct reader *reader)
+static void read_pack(struct reader *reader)
 {
     struct json_document document = {.file = WORLD_FILE, .report = reader->report};
     cJSON *tree = read_tree(reader, &document);
@@ -224,6 +252,9 @@ struct pack *pack_parse(pack_read_file *read_file, void *context, struct report 
         return NULL;
     }
     read_pack(&reader);
+    for (size_t i = 0; reader.later && i < reader.pack->scene_count; i++)
+        cJSON_Delete(reader.later[i]);
+    free(reader.later);
     if (report->count == problems_before)
         return reader.pack;
     pack_destroy(reader.pack);
@@ -273,6 +304,14 @@ static void finish_region(struct pack_region *region)
     free(region->hole_heights_mm);
     free(region->outline.points);
     free(region->heights_mm);
+    free(region->ceilings_mm);
+}
+
+static void finish_road(struct pack_road *road)
+{
+    free(road->line.points);
+    free(road->heights_mm);
+    free(road->outline.points);
 }
 
 static void finish_scene(struct pack_scene *scene)
@@ -281,8 +320,13 @@ static void finish_scene(struct pack_scene *scene)
         finish_region(&scene->regions[i]);
     for (size_t i = 0; i < scene->obstacle_count; i++)
         free(scene->obstacles[i].outline.points);
+    for (size_t i = 0; i < scene->road_count; i++)
+        finish_road(&scene->roads[i]);
     free(scene->regions);
     free(scene->obstacles);
+    free(scene->roads);
+    free(scene->road_nodes);
+    free(scene->road_links);
 }
 
 void pack_destroy(struct pack *pack)
@@ -292,6 +336,9 @@ void pack_destroy(struct pack *pack)
     for (size_t i = 0; i < pack->scene_count; i++)
         finish_scene(&pack->scenes[i]);
     free(pack->scenes);
+    for (size_t i = 0; i < pack->jump_count; i++)
+        free(pack->jumps[i].ends);
+    free(pack->jumps);
     free(pack->npcs);
     free(pack);
 }

@@ -19,6 +19,8 @@ enum {
     PACK_SCENES_MAX = 1024,      // a scene's number is the w of a position
     PACK_VERTICES_MAX = 1 << 20, // of one polygon
     PACK_FIND_MAX = 16,          // entries of the Find list: it has to fit a phone
+    PACK_AGENTS_MAX = 8,         // sizes of people in a scene, the first included
+    PACK_JUMP_ENDS_MAX = 64,     // destinations of one jump
 };
 
 enum pack_surface { PACK_GRASS, PACK_STONE, PACK_PATH, PACK_SAND, PACK_WOOD, PACK_SURFACE_COUNT };
@@ -30,6 +32,7 @@ enum pack_obstacle_kind {
     PACK_POND,
     PACK_ROCK,
     PACK_TREE,
+    PACK_RAVINE, // a gap in the ground
     PACK_OBSTACLE_KIND_COUNT
 };
 
@@ -44,8 +47,10 @@ struct pack_polygon {
 /// Ground to walk on: an outline, holes, and a height for every vertex.
 struct pack_region {
     char name[PACK_NAME_MAX];
+    char chunk[PACK_NAME_MAX]; // regions of one chunk are replaced together; empty: the scene's main chunk
     struct pack_polygon outline;
-    int32_t *heights_mm; // one per outline vertex
+    int32_t *heights_mm;  // one per outline vertex
+    int32_t *ceilings_mm; // likewise, of what hangs over the ground, all in one plane; NULL: open sky
     struct pack_polygon *holes;
     int32_t **hole_heights_mm; // per hole, one per vertex
     size_t hole_count;
@@ -57,9 +62,57 @@ struct pack_region {
 struct pack_obstacle {
     enum pack_obstacle_kind kind;
     struct pack_polygon outline;
-    int32_t height_mm;  // of the thing above its ground; 0 for ponds
+    int32_t height_mm;  // of the thing above its ground; 0 for ponds and ravines
     size_t region;      // index of the region that holds it
     uint32_t color_rgb; // 0xRRGGBB of its main part; 0: the kind's own colour
+};
+
+/// A trunk road: ways that designers set, whatever the mesh says. It is a line with a width, cut out of
+/// the ground as cells of its own where it crosses ground, or a list of single cells.
+struct pack_road {
+    char name[PACK_NAME_MAX];
+    struct pack_polygon line;    // its middle; no points when the road is a list of cells
+    int32_t *heights_mm;         // per point of the line; NULL: it lies on the ground
+    int32_t width_mm;            // of the line
+    struct pack_polygon outline; // the line thickened
+};
+
+/// A place that roads lead through: a point of a line, where lines cross or meet, or a cell of a list.
+/// Roads that go through one place have one node there.
+struct pack_road_node {
+    struct geo_point at;
+    int32_t height_mm;
+};
+
+/// Two nodes between which people walk straight, either way.
+struct pack_road_link {
+    uint32_t nodes[2];
+    uint32_t road; // that it is part of
+};
+
+struct pack_jump_end {
+    size_t scene;
+    size_t region;
+    struct geo_point at;
+};
+
+/// A place from which people get to other places, in one direction: a door, a ferry. The way back is
+/// another jump.
+struct pack_jump {
+    char name[PACK_NAME_MAX]; // of its own in the scene
+    size_t scene;
+    size_t region;
+    struct geo_point at;
+    struct pack_jump_end *ends; // to choose from, at least one
+    size_t end_count;
+    double cost_m; // what it adds to the length of a trip
+};
+
+/// A size of people.
+struct pack_agent {
+    char name[PACK_NAME_MAX];
+    int32_t radius_mm; // half the width at the base
+    int32_t height_mm;
 };
 
 struct pack_npc {
@@ -80,9 +133,17 @@ struct pack_scene {
     size_t region_count;
     struct pack_obstacle *obstacles;
     size_t obstacle_count;
-    int32_t step_height_mm;  // h_s: how high an agent climbs in one step
-    int32_t agent_radius_mm; // r: half the base width of its people
-    int32_t agent_height_mm; // h_m
+    struct pack_road *roads;
+    size_t road_count;
+    struct pack_road_node *road_nodes;
+    size_t road_node_count;
+    struct pack_road_link *road_links; // road after road
+    size_t road_link_count;
+    int32_t step_height_mm;                        // h_s: how high an agent climbs in one step
+    int32_t agent_radius_mm;                       // r: half the base width of its people
+    int32_t agent_height_mm;                       // h_m
+    struct pack_agent agents[PACK_AGENTS_MAX - 1]; // further sizes
+    size_t agent_count;
     int32_t merge_tolerance_mm;
     uint32_t sky_rgb; // fog and background
     uint32_t sun_rgb; // key light
@@ -101,6 +162,8 @@ struct pack {
     size_t scene_count;
     struct pack_npc *npcs; // of all scenes, in file order
     size_t npc_count;
+    struct pack_jump *jumps; // likewise
+    size_t jump_count;
     struct pack_find find[PACK_FIND_MAX];
     size_t find_count;
     size_t spawn_scene;
@@ -109,7 +172,7 @@ struct pack {
 };
 
 /// Reads and checks the pack in folder `path`: syntax, types, ranges, polygons (self-crossing,
-/// repeated points, zero area, obstacles and holes outside or touching), places (NPCs and spawn on
+/// repeated points, zero area, obstacles and holes outside or touching), places (NPCs, jumps and spawn on
 /// walkable ground), names (every Find entry has an NPC of its type).
 /// @param[out] report  every problem found, each with file, JSON path and remedy; not empty when NULL
 ///                     is returned
@@ -129,6 +192,10 @@ struct pack *pack_parse(pack_read_file *read_file, void *context, struct report 
 /// Says whether a place of plan is ground of the region: strictly inside its outline and outside of its
 /// holes, whose borders are not ground either.
 bool pack_region_contains(const struct pack_region *region, struct geo_point at);
+
+/// The height of the region's ceiling over a place, to the millimetre.
+/// @param region  has ceilings
+int32_t pack_region_ceiling(const struct pack_region *region, struct geo_point at);
 
 /// Accepts NULL and half-built packs.
 void pack_destroy(struct pack *pack);

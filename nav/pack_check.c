@@ -309,6 +309,41 @@ static void check_npcs(const struct check *check, const struct pack *pack, size_
     }
 }
 
+/// Looks at the ends of a jump that lie in the scene.
+static void check_arrivals(const struct check *check, const struct pack *pack, const struct pack_jump *jump,
+                           size_t number)
+{
+    for (size_t i = 0; i < jump->end_count; i++) {
+        const struct pack_jump_end *end = &jump->ends[i];
+        struct person person = {.what = "whoever arrives here",
+                                .file = pack->scenes[jump->scene].file,
+                                .at = end->at,
+                                .region = end->region};
+        if (&pack->scenes[end->scene] != check->scene)
+            continue;
+        snprintf(person.place, sizeof person.place, "$.jumps[%zu].to[%zu].at", number, i);
+        check_clearance(check, &person);
+    }
+}
+
+static void check_jumps(const struct check *check, const struct pack *pack)
+{
+    size_t number = 0; // in its scene's file
+    for (size_t i = 0; i < pack->jump_count; i++) {
+        const struct pack_jump *jump = &pack->jumps[i];
+        struct person person = {.what = "whoever takes this jump",
+                                .file = check->scene->file,
+                                .at = jump->at,
+                                .region = jump->region};
+        number = i > 0 && jump[-1].scene == jump->scene ? number + 1 : 0;
+        check_arrivals(check, pack, jump, number);
+        if (&pack->scenes[jump->scene] != check->scene)
+            continue;
+        snprintf(person.place, sizeof person.place, "$.jumps[%zu].at", number);
+        check_clearance(check, &person);
+    }
+}
+
 static void check_spawn(const struct check *check, const struct pack *pack)
 {
     struct person person = {.what = "whoever spawns here",
@@ -326,6 +361,7 @@ void pack_check_people(const struct pack *pack, struct report *report)
     for (size_t i = 0; i < pack->scene_count; i++) {
         struct check check = {.scene = &pack->scenes[i], .report = report};
         check_npcs(&check, pack, i);
+        check_jumps(&check, pack);
         if (i == pack->spawn_scene)
             check_spawn(&check, pack);
     }

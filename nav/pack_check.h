@@ -17,6 +17,6 @@ void pack_check_regions(const struct pack_scene *scene, struct report *report);
 /// inside another one or around a hole.
 void pack_check_obstacles(const struct pack_scene *scene, struct report *report);
 
-/// Adds a problem for every NPC, and for the spawn, inside an obstacle or nearer to one than the
-/// agent's radius.
+/// Adds a problem for every NPC, both ends of every jump, and the spawn, inside an obstacle or nearer to
+/// one than the agent's radius.
 void pack_check_people(const struct pack *pack, struct report *report);

@@ -161,16 +161,17 @@ static bool expand(struct path_query *query, uint32_t number)
     struct geo_place aim = nearest_goal(request, node.entry)->at;
     uint32_t end = mesh->cells[node.cell + 1].first_side;
     for (uint32_t side = mesh->cells[node.cell].first_side; side < end; side++) {
-        uint32_t link_end = mesh->sides[side + 1].first_link;
-        struct mesh_portal portal;
-        if (mesh_is_wall(mesh, side) || !mesh_side_portal(mesh, side, &portal))
-            continue;
-        struct node reached = {
-            .entry = best_crossing(&portal, node.entry, aim), .parent = number, .side = side};
-        reached.cost_mm = node.cost_mm + geo_place_distance(node.entry, reached.entry);
-        reached.guess_mm = guess(request, reached.entry);
-        for (uint32_t link = mesh->sides[side].first_link; link < link_end; link++) {
-            reached.cell = mesh->links[link].cell;
+        for (uint32_t link = mesh_link_first(mesh, side); link != MESH_NONE;
+             link = mesh_link_next(mesh, link)) {
+            struct mesh_portal portal;
+            if (!mesh_side_portal(mesh, request->layer, link, &portal))
+                continue;
+            struct node reached = {.entry = best_crossing(&portal, node.entry, aim),
+                                   .cell = mesh_link_cell(mesh, link),
+                                   .parent = number,
+                                   .side = side};
+            reached.cost_mm = node.cost_mm + geo_place_distance(node.entry, reached.entry);
+            reached.guess_mm = guess(request, reached.entry);
             if (!visit(query, &reached))
                 return false;
         }

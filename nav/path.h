@@ -28,6 +28,7 @@ struct path_place {
 /// What is asked for.
 struct path_request {
     const struct navmesh *mesh;
+    const struct mesh_layer *layer; // of the mesh: for whom
     struct path_place start;
     const struct path_place *goals;
     size_t goal_count; // at least 1

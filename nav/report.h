@@ -26,5 +26,10 @@ struct report {
 void report_add(struct report *report, const char *file, const char *place, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/// Prints one line a problem, "FILE: PLACE: TEXT", and a last line that counts those not kept.
+/// Prints one line a problem, "FILE: PLACE: TEXT", and a last line that counts those not kept; every text
+/// by report_print_text().
 void report_print(const struct report *report, FILE *out);
+
+/// Writes a text that may come out of a stranger's file. Control characters could steer the terminal that it
+/// is read on (U+0080 to U+009F as well), so they are written as JSON escapes: "\u001b".
+void report_print_text(FILE *out, const char *text);

@@ -58,7 +58,7 @@ static double intrusion(const struct swerve_line *line, const struct funnel_poin
     if (length <= 0 || along <= 0 || along >= length * length)
         return 0;
     double distance = corner->hand * cross(way, offset) / length;
-    double radius_mm = line->mesh->agent.radius_mm;
+    double radius_mm = line->radius_mm;
     bool is_at_hand = distance > -TOUCHING_MM;
     return is_at_hand && distance < radius_mm * ALLOWED_SHARE ? radius_mm - distance : 0;
 }
@@ -71,7 +71,7 @@ static double room_in_cell(const struct navmesh *mesh, uint32_t cell, struct geo
     double room = INFINITY;
     for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
         struct geo_place start = geo_place_of(mesh_side_start(mesh, side)->at);
-        struct geo_place end = geo_place_of(mesh_side_start(mesh, mesh_next_side(mesh, side))->at);
+        struct geo_place end = geo_place_of(mesh_side_end(mesh, side)->at);
         struct geo_place along = minus(end, start);
         double approach = cross(way, along);
         double off = cross(minus(start, from), along);
@@ -107,7 +107,7 @@ static bool find_point(const struct swerve_line *line, const struct corner *corn
     struct geo_place way = minus(to->at, from->at);
     double length = sqrt(dot(way, way));
     struct geo_place outwards = {corner->hand * way.z / length, -corner->hand * way.x / length};
-    double radius_mm = line->mesh->agent.radius_mm;
+    double radius_mm = line->radius_mm;
     double wanted = radius_mm * OUTSIDE_SHARE;
     double needed = radius_mm - intrusion(line, from, to, corner) + radius_mm * (1 - ALLOWED_SHARE);
     double room =
@@ -175,7 +175,7 @@ size_t swerve(const struct swerve_line *line, struct funnel_point *points, size_
 {
     assert(points_max >= line->point_count);
     struct writer writer = {.line = line, .points = points, .room = points_max - line->point_count};
-    int depth = line->mesh->agent.radius_mm > 0 ? DEPTH_MAX : 0;
+    int depth = line->radius_mm > 0 ? DEPTH_MAX : 0;
     writer.points[writer.count++] = line->points[0];
     for (size_t i = 1; i < line->point_count; i++)
         walk(&writer, &line->points[i - 1], &line->points[i], depth);

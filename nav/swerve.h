@@ -15,6 +15,7 @@
 /// A line to be changed and what it crosses.
 struct swerve_line {
     const struct navmesh *mesh;
+    double radius_mm;      // to keep from walls
     const uint32_t *sides; // in order
     size_t side_count;
     uint32_t end_cell;

@@ -11,9 +11,9 @@ enum nav_status {
     NAV_FOUND,
     NAV_NO_SUCH_NPC,  // the index holds none of that type: a normal answer
     NAV_UNREACHABLE,  // no way: see nearest and reason of the trip
-    NAV_OFF_MESH,     // start or goal on no cell
-    NAV_OUT_OF_NODES, // the search's budget, or the room for points, is used up: the trip ends at the
-                      // best place so far
+    NAV_OFF_MESH,     // start or goal on no cell, or on no road where there are only roads
+    NAV_OUT_OF_NODES, // the search's budget, or the room for points or legs, is used up: the trip is the best
+                      // so far, and ends before the goal or is not known to be the cheapest
 };
 
 enum nav_reason {
@@ -24,18 +24,29 @@ enum nav_reason {
     NAV_REASON_NO_JUMP,   // another scene or an island, and nothing leads there
 };
 
-enum nav_graph { NAV_GRAPH_MESH, NAV_GRAPH_ROADS };
+/// Which map a leg was planned on.
+enum nav_graph {
+    NAV_GRAPH_MESH,  // the cells that steps, ceilings and widths let one walk over
+    NAV_GRAPH_ROADS, // on foot to a trunk road, along roads, and on foot from there
+    NAV_GRAPH_BOTH,  // several roads, and ways on foot between them
+};
+
 enum nav_leg_kind { NAV_LEG_WALK, NAV_LEG_JUMP };
+
+/// Names a jump point: slot and generation. 0: none.
+typedef uint32_t nav_jump;
 
 enum { NAV_LEGS_MAX = 64, NAV_POINTS_MAX = 4096 };
 
-/// A part of a trip inside one scene, or a jump between two.
+/// A part of a trip inside one scene, or a jump, which has two points: where it begins and where it ends.
 struct nav_leg {
     enum nav_leg_kind kind;
     enum nav_graph graph;
     size_t first; // of the trip's points
     size_t count;
-    double length_m; // walked, in plan
+    double length_m; // walked, in plan: 0 for a jump
+    double cost_m;   // what the search counted: the length, or what the jump costs
+    nav_jump jump;   // of a jump: which one; 0: a walk
 };
 
 /// `points` is the caller's memory; nothing is allocated.
@@ -49,6 +60,7 @@ struct nav_trip {
     struct nav_leg legs[NAV_LEGS_MAX];
     size_t leg_count;
     double length_m;             // sum over the legs
+    double cost_m;               // likewise: the least of all trips
     npc_id npc;                  // that the trip leads to; 0 when to a place
     struct nav_position nearest; // NAV_UNREACHABLE: the reachable point nearest to the goal
     enum nav_reason reason;      // NAV_UNREACHABLE: why

@@ -221,7 +221,6 @@ static void draw_interface(struct gl_renderer *renderer, const struct view *view
             begin_flat();
         }
     }
-    interface_add_taps(&interface, view);
     sprites_draw(renderer->sprites);
 }
 

@@ -7,15 +7,25 @@
 
 // ---- name plates ---------------------------------------------------------------------------------
 
-// Readable on a small phone, unobtrusive on a large screen.
+// Lines of names in CSS pixels, as high as those of running text on a laptop: letters of 13.6 to the em.
+#define NAME_CSS_PX 17.0f
+
+// Readable on a sharp phone, unobtrusive on a large screen.
 static float name_px(const struct view *view)
 {
     uint32_t smaller = view->width_px < view->height_px ? view->width_px : view->height_px;
-    return fminf(fmaxf(0.024f * (float)smaller, 14), 40);
+    float of_picture_px = fminf(fmaxf(0.024f * (float)smaller, 14), 40);
+    return fmaxf(NAME_CSS_PX * view->density, of_picture_px);
 }
 
 struct plate {
     float left, top, right, bottom;
+};
+
+/// What plates keep clear of: the interface, and one another.
+struct taken {
+    struct plate plates[VIEW_ELEMENTS_MAX + VIEW_ACTORS_MAX];
+    size_t count;
 };
 
 static bool is_over(struct plate a, struct plate b)
@@ -23,50 +33,88 @@ static bool is_over(struct plate a, struct plate b)
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-// Moves a plate up until it is clear of the others.
+static void take_elements(struct taken *taken, const struct view *view)
+{
+    for (size_t i = 0; i < view->element_count; i++) {
+        const struct view_element *element = &view->elements[i];
+        taken->plates[taken->count++] =
+            (struct plate){element->x_px, element->y_px, element->x_px + element->width_px,
+                           element->y_px + element->height_px};
+    }
+}
+
+// Moves a plate into the picture, as long as what it names is seen there.
+static struct plate move_inside(struct plate plate, const struct frustum *frustum)
+{
+    float middle = (plate.left + plate.right) / 2;
+    if (middle > 0 && middle < frustum->width_px) {
+        float aside = fminf(0, frustum->width_px - plate.right);
+        aside = plate.left + aside < 0 ? -plate.left : aside;
+        plate.left += aside;
+        plate.right += aside;
+    }
+    return plate;
+}
+
+// Moves a plate up until it is clear of all that is taken.
 // @return false when it would have to move further than two lines
-static bool find_room(struct plate *plate, const struct plate *placed, size_t count)
+static bool find_room(struct plate *plate, const struct taken *taken)
 {
     float line = plate->bottom - plate->top;
-    for (int moves = 0; moves <= 2; moves++) {
-        size_t i = 0;
-        while (i < count && !is_over(*plate, placed[i])) {
+    float top_least = plate->top - 2.5f * line;
+    size_t i = 0;
+    while (i < taken->count) {
+        if (!is_over(*plate, taken->plates[i])) {
             i++;
+            continue;
         }
-        if (i == count) {
-            return true;
-        }
-        plate->bottom = placed[i].top - 1;
+        plate->bottom = taken->plates[i].top - 1;
         plate->top = plate->bottom - line;
+        if (plate->top < top_least) {
+            return false;
+        }
+        i = 0;
     }
-    return false;
+    return true;
+}
+
+// @return false when it is behind the camera
+static bool place_over(const struct view_actor *actor, const struct frustum *frustum, float width,
+                       float line_px, struct plate *plate)
+{
+    struct view_vec3 over = actor->position;
+    over.y +=
+        actor->mark == VIEW_MARK_NONE ? 1.12f * actor->height_m : actor_mesh_mark_height_m(actor) + 0.42f;
+    float x = 0;
+    float y = 0;
+    float depth = 0;
+    if (!frustum_project(frustum, over, &x, &y, &depth)) {
+        return false;
+    }
+    struct plate placed = {x - width / 2 - 3, y - line_px, x + width / 2 + 3, y};
+    *plate = move_inside(placed, frustum);
+    return true;
 }
 
 void interface_add_names(const struct interface *interface, const struct view *view,
                          const struct frustum *frustum)
 {
-    struct plate placed[VIEW_ACTORS_MAX];
-    size_t count = 0;
+    struct taken taken = {.count = 0};
     struct text_style style = {.line_px = name_px(view), .weight = TEXT_BOLD, .outline = style_outline};
+    take_elements(&taken, view);
     for (size_t i = 0; i < view->actor_count; i++) {
         const struct view_actor *actor = &view->actors[i];
-        struct view_vec3 over = actor->position;
-        over.y +=
-            actor->mark == VIEW_MARK_NONE ? 1.12f * actor->height_m : actor_mesh_mark_height_m(actor) + 0.42f;
-        float x = 0;
-        float y = 0;
-        float depth = 0;
-        if (actor->name[0] == '\0' || !frustum_project(frustum, over, &x, &y, &depth)) {
+        float width = text_width(interface->text, actor->name, style);
+        struct plate plate;
+        if (actor->name[0] == '\0' || !place_over(actor, frustum, width, style.line_px, &plate)) {
             continue;
         }
-        float width = text_width(interface->text, actor->name, style);
-        struct plate plate = {x - width / 2 - 3, y - style.line_px, x + width / 2 + 3, y};
         bool is_inside = plate.right > 0 && plate.bottom > 0 && plate.left < frustum->width_px &&
                          plate.top < frustum->height_px;
-        if (is_inside && find_room(&plate, placed, count)) {
+        if (is_inside && find_room(&plate, &taken)) {
             style.color = actor->kind == VIEW_NPC ? (struct view_color){255, 226, 168, 255} : style_text;
             text_add_line(interface->text, interface->sprites, actor->name, plate.left + 3, plate.top, style);
-            placed[count++] = plate;
+            taken.plates[taken.count++] = plate;
         }
     }
 }
@@ -133,17 +181,4 @@ struct view_element interface_portrait_inside(const struct view_element *element
     inside.width_px = roundf(element->width_px) - 2 * margin;
     inside.height_px = roundf(element->height_px) - 2 * margin;
     return inside;
-}
-
-// ---- tap marks -----------------------------------------------------------------------------------
-
-void interface_add_taps(const struct interface *interface, const struct view *view)
-{
-    float radius = roundf(VIEW_TAP_RADIUS * (float)view->height_px);
-    for (size_t i = 0; i < view->tap_count; i++) {
-        const struct view_tap *tap = &view->taps[i];
-        uint8_t alpha = (uint8_t)(255 * fminf(fmaxf(tap->opacity, 0), 1) + 0.5f);
-        sprites_add_rounded(interface->sprites, interface->atlas, tap->x_px - radius, tap->y_px - radius,
-                            2 * radius, 2 * radius, radius, (struct view_color){255, 255, 255, alpha});
-    }
 }

@@ -1,4 +1,4 @@
-// The user interface over the picture: panels, buttons, labels, name plates, tap marks.
+// The user interface over the picture: panels, buttons, labels, name plates.
 //
 // Rectangles come from the view; what they look like is decided here. Portraits are left to the caller, who
 // can draw people.
@@ -27,6 +27,3 @@ void interface_add_element(const struct interface *interface, const struct view_
 
 /// The rectangle inside a portrait's frame.
 struct view_element interface_portrait_inside(const struct view_element *element);
-
-/// Adds the tap marks: discs of pure white, opaque until they fade, over everything.
-void interface_add_taps(const struct interface *interface, const struct view *view);

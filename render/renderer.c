@@ -6,6 +6,7 @@
 
 #include "render/gl_renderer.h"
 #include "render/null_renderer.h"
+#include "render/tap_mark.h"
 #include "render/timestamp.h"
 
 struct renderer {
@@ -75,16 +76,26 @@ static void check(const struct view *view, const struct renderer_target *target)
     assert(target->height_px == (view->height_px + 1) / 2 * 2);
 }
 
+static bool draw(struct renderer *renderer, const struct view *view, const struct renderer_target *target,
+                 struct renderer_times *times)
+{
+    if (renderer->kind == RENDERER_GL) {
+        return gl_renderer_draw(renderer->gl, view, target, times);
+    }
+    null_renderer_draw(renderer->backgrounds[view->scene], target);
+    times->drawn_us = times->read_back_us = timestamp_now_us();
+    return true;
+}
+
 bool renderer_draw(struct renderer *renderer, const struct view *view, const struct renderer_target *target,
                    struct renderer_times *times)
 {
     assert(view->scene < renderer->scene_count);
     check(view, target);
-    if (renderer->kind == RENDERER_GL) {
-        return gl_renderer_draw(renderer->gl, view, target, times);
+    if (!draw(renderer, view, target, times)) {
+        return false;
     }
-    null_renderer_draw(renderer->backgrounds[view->scene], view, target);
-    uint64_t now_us = timestamp_now_us();
-    *times = (struct renderer_times){.drawn_us = now_us, .read_back_us = now_us, .converted_us = now_us};
+    tap_marks_paint(view->taps, view->tap_count, view->height_px, target);
+    times->converted_us = timestamp_now_us();
     return true;
 }

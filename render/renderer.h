@@ -11,7 +11,7 @@ struct renderer; // layout private to renderer.c
 
 enum renderer_kind {
     RENDERER_GL,   // OpenGL ES 3.0 through SDL2's offscreen driver
-    RENDERER_NULL, // no driver: flat background and tap marks, for tests of everything around it
+    RENDERER_NULL, // no driver: flat background, for tests of everything around it
 };
 
 enum { RENDERER_ERROR_MAX = 256, RENDERER_SIZE_MIN = 64, RENDERER_SIZE_MAX = 4096 };
@@ -42,8 +42,9 @@ struct renderer *renderer_create(enum renderer_kind kind, const struct view_worl
 /// Accepts NULL and half-built renderers.
 void renderer_destroy(struct renderer *renderer);
 
-/// Draws `view` in its own size into `target`, which is the next even size. Sizes may change from call
-/// to call (a renderer serves all sessions of its worker). Allocates nothing once a size has been seen.
+/// Draws `view` in its own size into `target`, which is the next even size, its tap marks last of all. Sizes
+/// may change from call to call (a renderer serves all sessions of its worker). Allocates nothing once a size
+/// has been seen.
 /// @return false when the GL context is lost or memory runs out: destroy the renderer and create a new one
 bool renderer_draw(struct renderer *renderer, const struct view *view, const struct renderer_target *target,
                    struct renderer_times *times);

@@ -35,7 +35,7 @@ static void append_string(struct line *line, const char *text)
 }
 
 /// Control characters and quotes must be escaped in JSON [RFC 8259, section 7].
-static void append_escaped_ascii(struct line *line, char character)
+static void append_escape(struct line *line, unsigned char character)
 {
     char escape[ESCAPE_MAX + 1];
     if (character == '"' || character == '\\')
@@ -45,9 +45,15 @@ static void append_escaped_ascii(struct line *line, char character)
     append_string(line, escape);
 }
 
-static bool needs_escape(char character)
+/// The character to be escaped that `text` begins with; 0: it stays as it is. JSON could do without escapes
+/// for DEL and U+0080 to U+009F, but they steer the terminal that a log is read on.
+static unsigned char to_escape(const char *text)
 {
-    return (unsigned char)character < ' ' || character == '"' || character == '\\' || character == 0x7F;
+    unsigned char first = (unsigned char)text[0];
+    unsigned char second = (unsigned char)text[1];
+    if (first == 0xC2 && second <= 0x9F)
+        return second;
+    return first < ' ' || first == '"' || first == '\\' || first == 0x7F ? first : 0;
 }
 
 static void append_escaped(struct line *line, const char *text)
@@ -58,8 +64,8 @@ static void append_escaped(struct line *line, const char *text)
         size_t character_size = utf8_character_size(text + offset, size - offset);
         if (character_size == 0)
             append_string(line, "\xEF\xBF\xBD"); // the replacement character
-        else if (needs_escape(text[offset]))
-            append_escaped_ascii(line, text[offset]);
+        else if (to_escape(text + offset))
+            append_escape(line, to_escape(text + offset));
         else
             append(line, text + offset, character_size);
         offset += character_size > 0 ? character_size : 1;

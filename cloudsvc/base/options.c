@@ -228,6 +228,23 @@ static enum options_status refuse_value(char *message, const struct entry *entry
     return OPTIONS_WRONG;
 }
 
+/// What is wrong with options that are right each by itself.
+static enum options_status refuse_combination(const struct options *options, char *message)
+{
+    if (options->record_path && options->replay_path)
+        append(message,
+               "waystream: --record and --replay exclude each other: a replay writes nothing down.\n");
+    if (options->bits_per_s / options->frame_rate > OPTIONS_PICTURE_BITS_MAX)
+        append(message,
+               "waystream: --bitrate %u with --fps %u are more than %u bits a picture, which are the most. "
+               "Write "
+               "--bitrate %u or less, or --fps %u or more.\n",
+               options->bits_per_s, options->frame_rate, (unsigned)OPTIONS_PICTURE_BITS_MAX,
+               OPTIONS_PICTURE_BITS_MAX * options->frame_rate,
+               (options->bits_per_s + OPTIONS_PICTURE_BITS_MAX - 1) / OPTIONS_PICTURE_BITS_MAX);
+    return message[0] ? OPTIONS_WRONG : OPTIONS_RUN;
+}
+
 // ---- reading -----------------------------------------------------------------------------------
 
 /// What getopt_long is told: an option's code is its index in ENTRIES.
@@ -274,5 +291,5 @@ enum options_status options_parse(int argc, char **argv, uint32_t cpu_count, str
     }
     if (status == OPTIONS_RUN && optind < argc)
         return refuse(message, argv[optind]);
-    return status;
+    return status == OPTIONS_RUN ? refuse_combination(options, message) : status;
 }

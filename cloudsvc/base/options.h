@@ -9,7 +9,9 @@ enum {
     OPTIONS_MESSAGE_MAX = 4096, // bytes of a message with its NUL; the help is the longest
     OPTIONS_SESSIONS_MAX = 128,
     OPTIONS_WORKERS_MAX = 64,
-    OPTIONS_EXIT_USAGE = 2, // exit status for a wrong command line
+    OPTIONS_EXIT_USAGE = 2,             // exit status for a wrong command line
+    OPTIONS_PICTURE_BITS_MAX = 6000000, // of one picture, bitrate over frame rate: the stream's messages have
+                                        // a size, and some pictures take more than their share
 };
 
 enum options_renderer { OPTIONS_RENDERER_GL, OPTIONS_RENDERER_NULL };

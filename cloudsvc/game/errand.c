@@ -73,25 +73,55 @@ static void line_up(const struct game *game, struct player *player)
         walk_shorten(&player->walk, &player->body.position, ROOM_M);
 }
 
+// The points of the trip up to its first jump, which the errand takes note of.
+static size_t first_part(const struct nav_trip *trip, struct errand *errand)
+{
+    double walked_m = 0.0;
+    errand->has_jump = false;
+    errand->beyond_m = 0.0;
+    for (size_t i = 0; i < trip->leg_count; i++) {
+        const struct nav_leg *leg = &trip->legs[i];
+        if (leg->kind == NAV_LEG_JUMP) {
+            errand->has_jump = true;
+            errand->arrival = trip->points[leg->first + 1];
+            errand->beyond_m = trip->length_m - walked_m;
+            return leg->first + 1;
+        }
+        walked_m += leg->length_m;
+    }
+    return trip->point_count;
+}
+
 // Takes the trip just found as the player's walk.
 static void set_out(struct game *game, struct player *player)
 {
-    walk_begin(&player->walk, game->nav, game->trip.points, game->trip.point_count);
-    if (player->errand.kind == ERRAND_NPC && !player->walk.is_cut)
+    walk_begin(&player->walk, game->trip.points, first_part(&game->trip, &player->errand));
+    if (player->errand.kind == ERRAND_NPC && !player->walk.is_cut && !player->errand.has_jump)
         line_up(game, player);
     if (!walk_is_under_way(&player->walk))
         errand_arrive(game, player);
 }
 
+static void say_no_way(struct game *game, struct player *player, enum nav_status status,
+                       const struct errand *errand)
+{
+    char goal[PACK_NAME_MAX + 8] = "there";
+    char text[VIEW_TEXT_MAX];
+    if (errand->find < PACK_FIND_MAX)
+        message_goal(goal, sizeof goal, errand->label);
+    else if (errand->label[0])
+        snprintf(goal, sizeof goal, "to %s", errand->label);
+    message_no_way(text, sizeof text, status, game->trip.reason, goal);
+    world_say(game, player, text);
+}
+
 // Begins an errand with the answer to its query.
 static void begin(struct game *game, struct player *player, enum nav_status status,
-                  const struct errand *errand, const char *goal)
+                  const struct errand *errand)
 {
     clear(game, player);
     if (status != NAV_FOUND) {
-        char text[VIEW_TEXT_MAX];
-        message_no_way(text, sizeof text, status, game->trip.reason, goal);
-        world_say(game, player, text);
+        say_no_way(game, player, status, errand);
         return;
     }
     player->errand = *errand;
@@ -118,7 +148,7 @@ bool errand_walk(struct game *game, struct player *player, struct nav_position p
     if (!nav_nearest(game->nav, place, AROUND_M, &errand.goal))
         return false;
     enum nav_status status = ask_place(game, player, errand.goal);
-    begin(game, player, status, &errand, "there");
+    begin(game, player, status, &errand);
     return true;
 }
 
@@ -131,22 +161,17 @@ static struct errand errand_to_npc(const struct game *game, uint32_t npc)
 void errand_talk(struct game *game, struct player *player, uint32_t npc)
 {
     assert(npc < game->npc_count);
-    const char *name = game->npcs[npc].about->name;
-    char goal[PACK_NAME_MAX + 8];
     struct errand errand = errand_to_npc(game, npc);
-    snprintf(errand.label, sizeof errand.label, "%s", name);
-    snprintf(goal, sizeof goal, "to %s", name);
+    snprintf(errand.label, sizeof errand.label, "%s", game->npcs[npc].about->name);
     game->counters.wayfinding_requests++;
     enum nav_status status = ask_place(game, player, errand.goal);
-    begin(game, player, status, &errand, goal);
+    begin(game, player, status, &errand);
 }
 
 void errand_find(struct game *game, struct player *player, uint32_t find)
 {
     assert(find < game->pack->find_count);
     const struct pack_find *entry = &game->pack->find[find];
-    char goal[PACK_NAME_MAX + 8];
-    message_goal(goal, sizeof goal, entry->label);
     game->counters.wayfinding_requests++;
     enum nav_status status =
         nav_query_npc(game->query, start_of(game, player), entry->type, entry->subtype, &game->trip);
@@ -154,23 +179,45 @@ void errand_find(struct game *game, struct player *player, uint32_t find)
     if (status == NAV_FOUND && npc == WORLD_NOBODY)
         status = NAV_NO_SUCH_NPC; // in the index, but not of this world
     struct errand errand = {.kind = ERRAND_NONE};
-    if (status == NAV_FOUND) {
+    if (status == NAV_FOUND)
         errand = errand_to_npc(game, npc);
-        errand.find = find;
-        snprintf(errand.label, sizeof errand.label, "%s", entry->label);
+    errand.find = find;
+    snprintf(errand.label, sizeof errand.label, "%s", entry->label);
+    begin(game, player, status, &errand);
+}
+
+// Plans what is still missing of the way.
+static void go_on(struct game *game, struct player *player)
+{
+    struct errand errand = player->errand;
+    enum nav_status status = ask_place(game, player, errand.goal);
+    walk_end(&player->walk);
+    if (status == NAV_FOUND) {
+        set_out(game, player);
+        return;
     }
-    begin(game, player, status, &errand, goal);
+    errand_drop(player);
+    say_no_way(game, player, status, &errand);
+}
+
+// Comes out where the jump leads to, behind it the camera.
+static void jump(struct player *player)
+{
+    player->errand.has_jump = false;
+    player->body.position = player->errand.arrival;
+    player->body.climb_m = 0.0;
+    camera_begin(&player->camera, &player->body);
 }
 
 void errand_arrive(struct game *game, struct player *player)
 {
-    if (player->walk.is_cut) {
-        enum nav_status status = ask_place(game, player, player->errand.goal);
-        walk_end(&player->walk);
-        if (status == NAV_FOUND) {
-            set_out(game, player);
-            return;
-        }
+    bool is_cut = player->walk.is_cut;
+    bool has_jump = player->errand.has_jump && !is_cut;
+    if (has_jump)
+        jump(player);
+    if (has_jump || is_cut) {
+        go_on(game, player);
+        return;
     }
     struct errand errand = player->errand;
     errand_drop(player);

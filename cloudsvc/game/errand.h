@@ -18,8 +18,8 @@ void errand_talk(struct game *game, struct player *player, uint32_t npc);
 /// @param find  index into the pack's Find list
 void errand_find(struct game *game, struct player *player, uint32_t find);
 
-/// The walk has reached its last point: opens the dialogue that it was for, or plans the part of a
-/// long way that is still missing (no new request).
+/// The walk has reached its last point: jumps, when it was a jump point, and plans the part of the way that
+/// is still missing (no new request), or opens the dialogue that it was for.
 void errand_arrive(struct game *game, struct player *player);
 
 /// Ends walk and errand where the avatar stands.

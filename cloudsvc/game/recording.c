@@ -2,11 +2,13 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { VERSION = 1, LINE_MAX_BYTES = 512 };
 
@@ -22,6 +24,9 @@ static const char *const kind_names[GAME_INPUT_KIND_COUNT] = {
 
 bool recording_begin(FILE *out, const char *pack_name, uint64_t seed)
 {
+    int descriptor = fileno(out);
+    if (descriptor >= 0 && ftruncate(descriptor, 0) != 0 && errno != EINVAL)
+        return false; // EINVAL: a pipe or a device, which has nothing to lose
     return fprintf(out, "waystream-record %d seed %016" PRIx64 " pack %s\n", VERSION, seed, pack_name) > 0;
 }
 

@@ -23,7 +23,8 @@ enum {
     RECORDING_HASH_TICKS = 600, // from one entry to the next at most; a file with a longer gap is broken
 };
 
-/// Writes the first line: version, seed, pack's name.
+/// Empties the file, if it is one, and writes the first line: version, seed, pack's name. A file that is
+/// opened without being emptied keeps what it held until then.
 bool recording_begin(FILE *out, const char *pack_name, uint64_t seed);
 
 /// Writes an input that was applied after tick `tick`; refused ones may be left out. Sim thread.

@@ -8,8 +8,9 @@
 #include "nav/triangulate.h"
 
 enum {
-    WATER_BELOW_MM = 250, // how far a pond lies below the lowest point of its bank
-    EDGE_MM = 1200,       // how thick the land is where it ends
+    WATER_BELOW_MM = 250,  // how far a pond lies below the lowest point of its bank
+    CHASM_BELOW_MM = 6000, // and the bottom of a ravine below that
+    EDGE_MM = 1200,        // how thick the land is where it ends
     WITH_GROUND = INT32_MAX,
 };
 
@@ -23,9 +24,9 @@ struct stage {
     struct geo_box *boxes;       // of the obstacles
 };
 
-// A side of the mesh by the vertices at its ends, so that both cells at it stand together.
+// A side of the mesh by the places at its ends, so that both cells at it stand together.
 struct edge {
-    uint32_t low_vertex, high_vertex;
+    struct geo_point low, high;
     uint32_t side;
 };
 
@@ -112,20 +113,63 @@ static enum view_surface surface_of(uint32_t surface)
     return surfaces[surface];
 }
 
-static void add_ground(const struct stage *stage)
+static void add_triangle(const struct stage *stage, enum view_surface surface,
+                         const struct mesh_corner *const corners[3])
+{
+    struct view_triangle *triangle = &stage->view->triangles[stage->view->triangle_count++];
+    triangle->surface = surface;
+    for (size_t i = 0; i < 3; i++)
+        triangle->corners[i] = place(corners[i]->at, corners[i]->height_mm);
+}
+
+// Cuts a cell that is one plane; its sides stay whole, so that no crack opens between neighbours.
+static bool add_plane(const struct stage *stage, uint32_t cell, enum view_surface surface)
 {
     const struct navmesh *mesh = stage->mesh;
-    for (size_t cell = 0; cell < mesh->cell_count; cell++) {
-        uint32_t end = mesh->cells[cell + 1].first_triangle;
-        for (uint32_t i = mesh->cells[cell].first_triangle; i < end; i++) {
-            struct view_triangle *triangle = &stage->view->triangles[stage->view->triangle_count++];
-            triangle->surface = surface_of(mesh->cells[cell].surface);
-            for (size_t corner = 0; corner < 3; corner++) {
-                const struct mesh_corner *from = &mesh->corners[mesh->triangles[i].points[corner]];
-                triangle->corners[corner] = place(from->at, from->height_mm);
-            }
-        }
+    uint32_t first = mesh->cells[cell].first_side;
+    uint32_t count = mesh->cells[cell + 1].first_side - first;
+    struct geo_point *points = calloc(count, sizeof *points);
+    struct triangle *triangles = calloc(count, sizeof *triangles);
+    for (uint32_t i = 0; points && i < count; i++)
+        points[i] = mesh_side_start(mesh, first + i)->at;
+    struct region_rings rings = {points, count, &count, 1};
+    bool is_cut = points && triangles && triangulate(&rings, triangles);
+    for (size_t i = 0; is_cut && i < triangulate_count(&rings); i++) {
+        const struct mesh_corner *corners[3];
+        for (size_t k = 0; k < 3; k++)
+            corners[k] = mesh_side_start(mesh, first + triangles[i].points[k]);
+        add_triangle(stage, surface, corners);
     }
+    free(points);
+    free(triangles);
+    return is_cut;
+}
+
+static void add_creased(const struct stage *stage, uint32_t cell, enum view_surface surface)
+{
+    const struct navmesh *mesh = stage->mesh;
+    uint32_t first = mesh->cells[cell].first_side;
+    for (uint32_t i = mesh->cells[cell].first_triangle; i < mesh->cells[cell + 1].first_triangle; i++) {
+        const struct mesh_corner *corners[3];
+        for (size_t k = 0; k < 3; k++)
+            corners[k] = mesh_side_start(mesh, first + mesh->triangles[i].corners[k]);
+        add_triangle(stage, surface, corners);
+    }
+}
+
+static bool add_ground(const struct stage *stage)
+{
+    const struct navmesh *mesh = stage->mesh;
+    bool is_added = true;
+    for (uint32_t cell = 0; is_added && cell < mesh->cell_count; cell++) {
+        enum view_surface surface = surface_of(mesh->grounds[mesh->cells[cell].ground].surface);
+        bool is_plane = mesh->cells[cell + 1].first_triangle - mesh->cells[cell].first_triangle <= 1;
+        if (is_plane)
+            is_added = add_plane(stage, cell, surface);
+        else
+            add_creased(stage, cell, surface);
+    }
+    return is_added;
 }
 
 // Fills the outline of an obstacle, at one height or, with WITH_GROUND, at that of the ground around it.
@@ -189,6 +233,7 @@ static enum view_solid_kind solid_kind(enum pack_obstacle_kind kind)
         [PACK_ROCK] = VIEW_ROCK,   [PACK_TREE] = VIEW_TREE,
     };
     assert(kind != PACK_POND);
+    assert(kind != PACK_RAVINE);
     assert(kind < PACK_OBSTACLE_KIND_COUNT);
     return kinds[kind];
 }
@@ -215,9 +260,10 @@ static bool add_obstacles(const struct stage *stage)
     bool is_added = true;
     for (size_t i = 0; is_added && i < stage->scene->obstacle_count; i++) {
         const struct pack_obstacle *obstacle = &stage->scene->obstacles[i];
-        if (obstacle->kind == PACK_POND) {
-            int32_t level_mm = water_mm(stage, obstacle);
-            is_added = fill_outline(stage, obstacle, VIEW_WATER, level_mm);
+        if (obstacle->kind == PACK_POND || obstacle->kind == PACK_RAVINE) {
+            bool is_pond = obstacle->kind == PACK_POND;
+            int32_t level_mm = water_mm(stage, obstacle) - (is_pond ? 0 : CHASM_BELOW_MM);
+            is_added = fill_outline(stage, obstacle, is_pond ? VIEW_WATER : VIEW_STONE, level_mm);
             add_bank(stage, obstacle, level_mm);
         } else {
             enum pack_surface surface = stage->scene->regions[obstacle->region].surface;
@@ -230,25 +276,33 @@ static bool add_obstacles(const struct stage *stage)
 
 // ---- steps and edges of the land -------------------------------------------------------------------
 
+static int compare_points(struct geo_point a, struct geo_point b)
+{
+    if (a.x != b.x)
+        return a.x < b.x ? -1 : 1;
+    return (a.z > b.z) - (a.z < b.z);
+}
+
+static int compare_ends(const struct edge *a, const struct edge *b)
+{
+    int low = compare_points(a->low, b->low);
+    return low != 0 ? low : compare_points(a->high, b->high);
+}
+
 static int compare_edges(const void *left, const void *right)
 {
     const struct edge *a = left;
     const struct edge *b = right;
-    if (a->low_vertex != b->low_vertex)
-        return a->low_vertex < b->low_vertex ? -1 : 1;
-    if (a->high_vertex != b->high_vertex)
-        return a->high_vertex < b->high_vertex ? -1 : 1;
-    return (a->side > b->side) - (a->side < b->side);
+    int ends = compare_ends(a, b);
+    return ends != 0 ? ends : (a->side > b->side) - (a->side < b->side);
 }
 
 // The corners of a side, in its cell's sense.
 static void ends_of(const struct navmesh *mesh, uint32_t side, const struct mesh_corner **from,
                     const struct mesh_corner **to)
 {
-    const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
-    uint32_t next = side + 1 < cell[1].first_side ? side + 1 : cell->first_side;
-    *from = &mesh->corners[mesh->sides[side].corner];
-    *to = &mesh->corners[mesh->sides[next].corner];
+    *from = mesh_side_start(mesh, side);
+    *to = mesh_side_end(mesh, side);
 }
 
 static void list_edges(const struct stage *stage)
@@ -257,9 +311,9 @@ static void list_edges(const struct stage *stage)
         const struct mesh_corner *from;
         const struct mesh_corner *to;
         ends_of(stage->mesh, side, &from, &to);
-        bool is_rising = from->vertex < to->vertex;
+        bool is_rising = compare_points(from->at, to->at) < 0;
         stage->edges[side] =
-            (struct edge){is_rising ? from->vertex : to->vertex, is_rising ? to->vertex : from->vertex, side};
+            (struct edge){is_rising ? from->at : to->at, is_rising ? to->at : from->at, side};
     }
     qsort(stage->edges, stage->mesh->side_count, sizeof *stage->edges, compare_edges);
 }
@@ -304,7 +358,7 @@ static bool find_foot(const struct stage *stage, const struct edge *edges, size_
         const struct mesh_corner *other_from;
         const struct mesh_corner *other_to;
         ends_of(stage->mesh, edges[i].side, &other_to, &other_from);
-        if (other_from->vertex != from->vertex)
+        if (!geo_equal(other_from->at, from->at))
             continue; // on the same side of the line
         has_other = true;
         int32_t a_mm = other_from->height_mm < from->height_mm ? other_from->height_mm : from->height_mm;
@@ -325,6 +379,11 @@ static bool find_foot(const struct stage *stage, const struct edge *edges, size_
     return true;
 }
 
+static uint32_t surface_below(const struct navmesh *mesh, uint32_t side)
+{
+    return mesh->grounds[mesh->cells[mesh->sides[side].cell].ground].surface;
+}
+
 static void add_risers_at(const struct stage *stage, const struct edge *edges, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -340,7 +399,7 @@ static void add_risers_at(const struct stage *stage, const struct edge *edges, s
             .b = place(to->at, to->height_mm),
             .a_bottom_m = metres(from_mm),
             .b_bottom_m = metres(to_mm),
-            .surface = surface_of(stage->mesh->cells[stage->mesh->sides[side].cell].surface),
+            .surface = surface_of(surface_below(stage->mesh, side)),
         };
     }
 }
@@ -350,8 +409,7 @@ static void add_risers(const struct stage *stage)
     size_t count = stage->mesh->side_count;
     for (size_t first = 0; first < count;) {
         size_t end = first + 1;
-        while (end < count && stage->edges[end].low_vertex == stage->edges[first].low_vertex &&
-               stage->edges[end].high_vertex == stage->edges[first].high_vertex)
+        while (end < count && compare_ends(&stage->edges[end], &stage->edges[first]) == 0)
             end++;
         add_risers_at(stage, &stage->edges[first], end - first);
         first = end;
@@ -360,15 +418,15 @@ static void add_risers(const struct stage *stage)
 
 // ---- scenes ----------------------------------------------------------------------------------------
 
-// Takes the scene's memory: at most one triangle and one riser for each corner of an obstacle, and a riser
-// for each side of the mesh.
+// Takes the scene's memory: at most one triangle and one riser for each corner of an obstacle and each side
+// of the mesh.
 static bool take_memory(struct stage *stage)
 {
     size_t corners = 0;
     for (size_t i = 0; i < stage->scene->obstacle_count; i++)
         corners += stage->scene->obstacles[i].outline.count;
     struct view_scene *view = stage->view;
-    view->triangles = calloc(stage->mesh->triangle_count + corners + 1, sizeof *view->triangles);
+    view->triangles = calloc(stage->mesh->side_count + corners + 1, sizeof *view->triangles);
     view->risers = calloc(stage->mesh->side_count + corners + 1, sizeof *view->risers);
     view->solids = calloc(stage->scene->obstacle_count + 1, sizeof *view->solids);
     stage->corners = calloc(stage->mesh->corner_count + 1, sizeof *stage->corners);
@@ -390,7 +448,8 @@ static bool build_scene(struct stage *stage)
             geo_bounds(stage->scene->obstacles[i].outline.points, stage->scene->obstacles[i].outline.count);
     stage->view->sky = color_of(stage->scene->sky_rgb);
     stage->view->sun = color_of(stage->scene->sun_rgb);
-    add_ground(stage);
+    if (!add_ground(stage))
+        return false;
     add_risers(stage);
     return add_obstacles(stage);
 }

@@ -162,7 +162,7 @@ static void write_banner(const struct player *player, char *text, size_t size)
     text[0] = '\0';
     if (player->errand.label[0])
         snprintf(text, size, "%s · %.0f m", player->errand.label,
-                 ceil(walk_remaining_m(&player->walk, &player->body.position)));
+                 ceil(walk_remaining_m(&player->walk, &player->body.position) + player->errand.beyond_m));
 }
 
 static void fill_elements(const struct game *game, const struct player *player, struct view *view)

@@ -9,11 +9,7 @@
 #define CLIMB_SHARE      0.25         // of what is left of a step in a tick: a step takes a sixth of a second
 #define FACING_SHARE     0.22
 #define FACING_TURNS_MAX (12.0 / 360.0) // in a tick: half a turn takes a quarter of a second
-#define GROUND_OFF_M     0.03           // ground this far from the straight line gets a point of its own
-#define PIECE_MIN_M      0.15           // shorter pieces are not split
-#define PIECE_MAX_M      2.0            // longer ones always are, in case the ground ends as it began
 #define STEP_M           0.001 // two points nearer to one another in plan are the foot and the top of a step
-#define PIECES_DEPTH_MAX 12    // 2 m · 2^12: longer than any scene's straight line that matters
 
 static double plan_distance(double ax, double az, double bx, double bz)
 {
@@ -25,16 +21,6 @@ void body_turn(struct body *body)
     body->facing = direction_eased(body->facing, body->wanted, FACING_SHARE, FACING_TURNS_MAX);
 }
 
-static struct walk_point halfway(const struct nav *nav, uint32_t scene, struct walk_point a,
-                                 struct walk_point b)
-{
-    struct nav_position between = {(a.x + b.x) / 2.0, (a.y + b.y) / 2.0, (a.z + b.z) / 2.0, scene};
-    struct nav_position ground;
-    if (nav_nearest(nav, between, PIECE_MIN_M, &ground))
-        between.y = ground.y;
-    return (struct walk_point){between.x, between.y, between.z};
-}
-
 static void append(struct walk *walk, struct walk_point point)
 {
     if (walk->point_count == WALK_POINTS_MAX) {
@@ -42,22 +28,6 @@ static void append(struct walk *walk, struct walk_point point)
         return;
     }
     walk->points[walk->point_count++] = point;
-}
-
-// Appends the way from a (not itself) to b, halved until every piece lies on the ground.
-static void append_ground(struct walk *walk, const struct nav *nav, uint32_t scene, struct walk_point a,
-                          struct walk_point b, int depth)
-{
-    double length_m = plan_distance(a.x, a.z, b.x, b.z);
-    if (length_m > PIECE_MIN_M && depth < PIECES_DEPTH_MAX && !walk->is_cut) {
-        struct walk_point middle = halfway(nav, scene, a, b);
-        if (length_m > PIECE_MAX_M || fabs(middle.y - (a.y + b.y) / 2.0) > GROUND_OFF_M) {
-            append_ground(walk, nav, scene, a, middle, depth + 1);
-            append_ground(walk, nav, scene, middle, b, depth + 1);
-            return;
-        }
-    }
-    append(walk, b);
 }
 
 static void measure(struct walk *walk)
@@ -70,17 +40,12 @@ static void measure(struct walk *walk)
     }
 }
 
-void walk_begin(struct walk *walk, const struct nav *nav, const struct nav_position *corners,
-                size_t corner_count)
+void walk_begin(struct walk *walk, const struct nav_position *points, size_t point_count)
 {
-    assert(corner_count > 0);
+    assert(point_count > 0);
     walk_end(walk);
-    for (size_t i = 1; i < corner_count; i++) {
-        const struct nav_position *a = &corners[i - 1];
-        const struct nav_position *b = &corners[i];
-        append_ground(walk, nav, a->scene, (struct walk_point){a->x, a->y, a->z},
-                      (struct walk_point){b->x, b->y, b->z}, 0);
-    }
+    for (size_t i = 1; i < point_count; i++)
+        append(walk, (struct walk_point){points[i].x, points[i].y, points[i].z});
     measure(walk);
 }
 

@@ -40,10 +40,9 @@ struct walk {
 /// Turns a little towards the wanted direction: 1/60 s.
 void body_turn(struct body *body);
 
-/// Takes the corners of a trip within the body's scene, and more points between them where the ground
-/// is not flat, so that feet and ribbon follow it.
-void walk_begin(struct walk *walk, const struct nav *nav, const struct nav_position *corners,
-                size_t corner_count);
+/// Takes the points of a trip within the body's scene, the first being where the body stands. They follow the
+/// ground, or what else one walks on, closely enough for feet and ribbon.
+void walk_begin(struct walk *walk, const struct nav_position *points, size_t point_count);
 
 /// Takes `by_m` off the far end; nothing is left of a shorter walk.
 /// @param from  where the walk begins

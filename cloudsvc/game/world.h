@@ -29,9 +29,12 @@ enum errand_kind {
 struct errand {
     enum errand_kind kind;
     struct nav_position goal;
-    uint32_t npc;              // index into the world's NPCs
-    uint32_t find;             // entry of the Find list that it came from; PACK_FIND_MAX: none
-    char label[PACK_NAME_MAX]; // what the goal is called on the screen; empty: nothing to show
+    uint32_t npc;                // index into the world's NPCs
+    uint32_t find;               // entry of the Find list that it came from; PACK_FIND_MAX: none
+    char label[PACK_NAME_MAX];   // what the goal is called on the screen; empty: nothing to show
+    bool has_jump;               // the walk ends at a jump point,
+    struct nav_position arrival; // which leads here,
+    double beyond_m;             // and so much is left to walk from there on
 };
 
 /// A tap mark.

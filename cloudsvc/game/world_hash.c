@@ -66,6 +66,9 @@ static void add_errand(uint64_t *hash, const struct errand *errand)
     add(hash, errand->npc);
     add(hash, errand->find);
     add_text(hash, errand->label);
+    add(hash, errand->has_jump);
+    add_position(hash, &errand->arrival);
+    add_double(hash, errand->beyond_m);
 }
 
 static void add_camera(uint64_t *hash, const struct camera *camera)

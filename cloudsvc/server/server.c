@@ -1,5 +1,6 @@
 #include "cloudsvc/server/server.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <libwebsockets.h>
 #include <netdb.h>
@@ -55,7 +56,7 @@ static void log_while_starting(bool is_starting)
     lws_set_log_level(is_starting ? LLL_ERR : 0, is_starting ? log_line : NULL);
 }
 
-// ---- creating ----------------------------------------------------------------------------------
+// ---- listening ---------------------------------------------------------------------------------
 
 static struct lws_context *create_context(void)
 {
@@ -69,28 +70,6 @@ static struct lws_context *create_context(void)
     };
     return lws_create_context(&info);
 }
-
-struct server *server_create(const struct server_options *options, char *error)
-{
-    snprintf(error, SERVER_ERROR_MAX, "out of memory");
-    struct server *server = calloc(1, sizeof *server);
-    if (!server)
-        return NULL;
-    server->options = *options;
-    log_while_starting(true);
-    server->files = files_create(options->web_directory, error);
-    if (server->files) {
-        snprintf(error, SERVER_ERROR_MAX, "libwebsockets does not start: out of memory or descriptors");
-        server->context = create_context();
-    }
-    if (!server->context) {
-        server_destroy(server);
-        return NULL;
-    }
-    return server;
-}
-
-// ---- listening ---------------------------------------------------------------------------------
 
 /// Why nobody can listen at the address, by trying: libwebsockets does not tell.
 static int find_listen_error(const struct server_options *options)
@@ -156,6 +135,40 @@ static bool listen_at(struct server *server, char *error)
     return server->vhost;
 }
 
+// ---- creating ----------------------------------------------------------------------------------
+
+/// Takes what can fail for reasons of the operator's, so that nothing else has begun yet.
+static bool prepare(struct server *server, char *error)
+{
+    server->files = files_create(server->options.web_directory, error);
+    if (!server->files)
+        return false;
+    snprintf(error, SERVER_ERROR_MAX, "libwebsockets does not start: out of memory or descriptors");
+    server->context = create_context();
+    return server->context && listen_at(server, error);
+}
+
+struct server *server_create(const struct server_options *options, char *error)
+{
+    assert(options->ping_after_us >= 1);
+    assert(options->timeout_after_us > options->ping_after_us);
+    snprintf(error, SERVER_ERROR_MAX, "out of memory");
+    struct server *server = calloc(1, sizeof *server);
+    if (!server)
+        return NULL;
+    server->options = *options;
+    server->protocols[0] = http_protocol();
+    server->protocols[1] = socket_protocol();
+    log_while_starting(true);
+    bool is_prepared = prepare(server, error);
+    log_while_starting(false);
+    if (!is_prepared) {
+        server_destroy(server);
+        return NULL;
+    }
+    return server;
+}
+
 // ---- the net thread ----------------------------------------------------------------------------
 
 /// Serves until all players have taken their bye, or have had the time to.
@@ -193,15 +206,15 @@ static bool start_thread(struct server *server)
 bool server_start(struct server *server, struct session_host *host, char *error)
 {
     snprintf(error, SERVER_ERROR_MAX, "out of memory or threads");
-    server->sockets = sockets_create(host, SOCKETS_MAX);
+    struct sockets_options options = {
+        .sockets_max = SOCKETS_MAX,
+        .ping_after_us = server->options.ping_after_us,
+        .timeout_after_us = server->options.timeout_after_us,
+    };
+    server->sockets = sockets_create(host, &options);
     if (!server->sockets)
         return false;
     server->front = (struct front){.files = server->files, .sockets = server->sockets};
-    server->protocols[0] = http_protocol();
-    server->protocols[1] = socket_protocol();
-    if (!listen_at(server, error))
-        return false;
-    log_while_starting(false);
     server->has_thread = start_thread(server);
     return server->has_thread;
 }

@@ -13,12 +13,14 @@
 enum {
     CHECK_INTERVAL_US = SESSION_CHECK_INTERVAL_US,
     JOIN_WITHIN_US = 10 * 1000000,
-    PING_AFTER_US = 15 * 1000000,    // of silence: well below the 60 s after which proxies hang up
-    TIMEOUT_AFTER_US = 35 * 1000000, // of silence, two pings unanswered
-    BYE_WITHIN_US = 2 * 1000000,     // then the socket is closed even if it takes no bye
+    BYE_WITHIN_US = 2 * 1000000, // then the socket is closed even if it takes no bye
     MESSAGES_PER_S_MAX =
         1500, // ten fingers at 120 Hz, acknowledgements and the rest: more than a player makes
     MESSAGES_BURST = 1500,
+    FRAME_HEADER_MAX = 14, // bytes before the payload of a WebSocket frame [RFC 6455, 5.2]
+    // Bytes that may come between two checks without reaching us. libwebsockets 4.1 answers pings by itself,
+    // one at a time, and tells nobody; an honest client sends a pong of ten bytes now and then.
+    UNSEEN_BYTES_MAX = 8 * 1024,
     PING_SIZE = 4, // libwebsockets 4.1 keeps empty pongs to itself
     CLOSE_CODE_BASE = 4000,
     CLOSE_GOING_AWAY = 1001,
@@ -48,13 +50,15 @@ struct socket {
     bool wants_ping;
     uint32_t messages_left; // of the burst
     uint64_t refilled_us;
+    uint64_t wire_bytes; // that the kernel had received at the last check
+    uint64_t seen_bytes; // at most, that came since as messages, headers included
     size_t message_size; // put together so far
     uint8_t message[PROTOCOL_CLIENT_MESSAGE_MAX];
 };
 
 struct sockets {
     struct session_host *host;
-    size_t sockets_max;
+    struct sockets_options options;
     size_t count;
     struct socket *first;
     bool is_ending; // the server stops
@@ -62,13 +66,13 @@ struct sockets {
 
 // ---- all of them -------------------------------------------------------------------------------
 
-struct sockets *sockets_create(struct session_host *host, size_t sockets_max)
+struct sockets *sockets_create(struct session_host *host, const struct sockets_options *options)
 {
     struct sockets *sockets = calloc(1, sizeof *sockets);
     if (!sockets)
         return NULL;
     sockets->host = host;
-    sockets->sockets_max = sockets_max;
+    sockets->options = *options;
     return sockets;
 }
 
@@ -282,6 +286,18 @@ static bool is_flood(struct socket *socket, uint64_t now_us)
     return false;
 }
 
+/// A flood of pings, pongs or whatever else libwebsockets keeps to itself, told by what the kernel has
+/// received since the last check.
+static bool is_flood_unseen(struct socket *socket)
+{
+    uint64_t wire_bytes = tcp_received_bytes(lws_get_socket_fd(socket->wsi));
+    uint64_t came = wire_bytes - socket->wire_bytes;
+    bool is_flood = wire_bytes != 0 && came > socket->seen_bytes + UNSEEN_BYTES_MAX;
+    socket->wire_bytes = wire_bytes;
+    socket->seen_bytes = 0;
+    return is_flood;
+}
+
 static void read_message(struct socket *socket, uint64_t now_us)
 {
     struct protocol_client_message message;
@@ -302,6 +318,7 @@ static void on_receive(struct socket *socket, const uint8_t *data, size_t size)
 {
     uint64_t now_us = clock_now_us();
     socket->heard_us = now_us;
+    socket->seen_bytes += size + FRAME_HEADER_MAX;
     if (socket->state >= SOCKET_ENDING)
         return;
     if (is_flood(socket, now_us)) {
@@ -343,7 +360,8 @@ static void look_after(struct socket *socket, uint64_t now_us)
 
 static void ask_for_pong(struct socket *socket, uint64_t now_us)
 {
-    if (now_us - socket->heard_us < PING_AFTER_US || now_us - socket->pinged_us < PING_AFTER_US)
+    uint64_t after_us = socket->sockets->options.ping_after_us;
+    if (now_us - socket->heard_us < after_us || now_us - socket->pinged_us < after_us)
         return;
     socket->pinged_us = now_us;
     socket->wants_ping = true;
@@ -358,8 +376,10 @@ static int on_timer(struct socket *socket)
         return -1;
     lws_set_timer_usecs(socket->wsi, CHECK_INTERVAL_US);
     bool is_late = socket->state == SOCKET_NEW && now_us - socket->opened_us > JOIN_WITHIN_US;
-    if (is_late || now_us - socket->heard_us > TIMEOUT_AFTER_US)
+    if (is_late || now_us - socket->heard_us > socket->sockets->options.timeout_after_us)
         end(socket, PROTOCOL_BYE_TIMEOUT);
+    if (is_flood_unseen(socket))
+        end(socket, PROTOCOL_BYE_FLOOD);
     ask_for_pong(socket, now_us);
     look_after(socket, now_us);
     measure(socket);
@@ -385,10 +405,11 @@ static void on_open(struct socket *socket, struct sockets *sockets, struct lws *
     };
     add(sockets, socket);
     tcp_make_quick(lws_get_socket_fd(wsi));
+    socket->wire_bytes = tcp_received_bytes(lws_get_socket_fd(wsi));
     lws_set_timer_usecs(wsi, CHECK_INTERVAL_US);
     if (sockets->is_ending)
         end(socket, PROTOCOL_BYE_SHUTDOWN);
-    else if (sockets->count > sockets->sockets_max)
+    else if (sockets->count > sockets->options.sockets_max)
         end(socket, PROTOCOL_BYE_FULL);
 }
 

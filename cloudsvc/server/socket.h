@@ -7,14 +7,20 @@
 #include <libwebsockets.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "cloudsvc/session/session.h"
 
 struct sockets; // layout private to socket.c
 
-/// @param sockets_max  open at once, joined or not; more are told that the server is full
+struct sockets_options {
+    size_t sockets_max;        // open at once, joined or not; more are told that the server is full
+    uint64_t ping_after_us;    // of silence, then a pong is asked for,
+    uint64_t timeout_after_us; // and then it is given up
+};
+
 /// @return NULL when memory runs out
-struct sockets *sockets_create(struct session_host *host, size_t sockets_max);
+struct sockets *sockets_create(struct session_host *host, const struct sockets_options *options);
 
 /// Accepts NULL. No socket may be left: see sockets_abandon().
 void sockets_destroy(struct sockets *sockets);

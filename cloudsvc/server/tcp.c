@@ -1,8 +1,8 @@
 #include "cloudsvc/server/tcp.h"
 
 #include <linux/sockios.h>
+#include <linux/tcp.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -27,4 +27,13 @@ size_t tcp_unsent_bytes(int socket)
     if (ioctl(socket, SIOCOUTQNSD, &unsent) != 0 || unsent < 0)
         return 0;
     return (size_t)unsent;
+}
+
+uint64_t tcp_received_bytes(int socket)
+{
+    struct tcp_info info = {0};
+    socklen_t size = sizeof info;
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0)
+        return 0;
+    return info.tcpi_bytes_received;
 }

@@ -8,6 +8,7 @@
 
 #include "cloudsvc/base/clock.h"
 #include "cloudsvc/base/log.h"
+#include "render/tap_mark.h"
 
 #define FALLBACK_ENCODER "libx264"
 
@@ -16,7 +17,8 @@ struct stream {
     struct encoder *encoder; // NULL: none is open
     session_id id;           // of the socket that it was opened for
     uint32_t width_px, height_px;
-    bool has_format; // the client was told
+    bool has_format;  // the client was told
+    bool has_picture; // the encoder's input holds the last one sent
     bool is_fallback;
 };
 
@@ -41,7 +43,13 @@ struct frame_workers {
 /// One frame under way, with the times at which its stages ended.
 struct frame {
     const struct schedule_job *job;
-    const struct view_ring_entry *entry;
+    const struct view *view; // drawn for it; NULL: the last picture, with an answer on it
+    uint32_t number;
+    uint32_t input_sequence; // of the last input that it shows
+    uint64_t input_us;       // when the first that it is the first to show came in; 0: there is none
+    uint64_t handled_us;
+    struct view_ring_answer answer;
+    bool has_answer;
     uint64_t started_us;
     struct renderer_times times;
     uint64_t encoded_us;
@@ -84,7 +92,7 @@ static bool open_stream(const struct frame_workers *workers, struct stream *stre
 /// Makes sure that an encoder is open that fits the view and has sent nothing to any other socket.
 static bool fit_stream(const struct frame_workers *workers, struct stream *stream, const struct frame *frame)
 {
-    const struct view *view = &frame->entry->view;
+    const struct view *view = frame->view;
     session_id id = frame->job->id;
     bool is_same_socket = stream->encoder && stream->id == id;
     if (is_same_socket && stream->width_px == view->width_px && stream->height_px == view->height_px)
@@ -103,15 +111,59 @@ static bool create_renderer(struct worker *worker)
     return worker->renderer;
 }
 
+static struct renderer_target target_of(const struct encoder_picture *picture)
+{
+    struct renderer_target target = {.width_px = picture->width_px, .height_px = picture->height_px};
+    memcpy(target.planes, picture->planes, sizeof target.planes);
+    memcpy(target.strides, picture->strides, sizeof target.strides);
+    return target;
+}
+
+/// Tap marks are what players wait for: few bits must not blur them.
+static void keep_clear(const struct stream *stream, const struct view_tap *taps, size_t count)
+{
+    static_assert((int)VIEW_TAPS_MAX <= (int)ENCODER_REGIONS_MAX, "every mark is kept clear");
+    struct encoder_region regions[VIEW_TAPS_MAX];
+    float radius_px = VIEW_TAP_RADIUS * (float)stream->height_px;
+    for (size_t i = 0; i < count; i++)
+        regions[i] = (struct encoder_region){taps[i].x_px - radius_px, taps[i].y_px - radius_px,
+                                             taps[i].x_px + radius_px, taps[i].y_px + radius_px};
+    encoder_keep_clear(stream->encoder, regions, count);
+}
+
+/// The latest moment to answer an input: one that has come in since the picture's view was taken is answered
+/// by its mark on the finished picture ("late latching"), while the rest of what it changes follows.
+static void paint_answer(const struct frame_workers *workers, const struct stream *stream,
+                         struct frame *frame, const struct renderer_target *target)
+{
+    const struct schedule_job *job = frame->job;
+    if (!frame->has_answer && !view_ring_answer(workers->options.rings[job->index], stream->width_px,
+                                                stream->height_px, &frame->answer))
+        return;
+    frame->has_answer = true;
+    schedule_answered(workers->options.schedule, job, clock_now_us());
+    keep_clear(stream, frame->answer.taps, frame->answer.tap_count);
+    tap_marks_paint(frame->answer.taps, frame->answer.tap_count, stream->height_px, target);
+    frame->input_sequence = frame->answer.input_sequence;
+    if (frame->input_us)
+        return; // the view itself shows an earlier one, which the times are for
+    frame->input_us = frame->answer.input_us;
+    frame->handled_us = frame->answer.handled_us;
+    frame->started_us = clock_now_us();
+    frame->times = (struct renderer_times){frame->started_us, frame->started_us, frame->started_us};
+}
+
 static bool draw_once(struct worker *worker, struct stream *stream, struct frame *frame)
 {
     struct encoder_picture picture;
     if (!worker->renderer || !encoder_begin(stream->encoder, &picture))
         return false;
-    struct renderer_target target = {.width_px = picture.width_px, .height_px = picture.height_px};
-    memcpy(target.planes, picture.planes, sizeof target.planes);
-    memcpy(target.strides, picture.strides, sizeof target.strides);
-    return renderer_draw(worker->renderer, &frame->entry->view, &target, &frame->times);
+    struct renderer_target target = target_of(&picture);
+    if (!renderer_draw(worker->renderer, frame->view, &target, &frame->times))
+        return false;
+    keep_clear(stream, frame->view->taps, frame->view->tap_count);
+    paint_answer(worker->workers, stream, frame, &target);
+    return true;
 }
 
 /// A renderer that fails has lost its context: another one is tried.
@@ -133,21 +185,45 @@ static bool encode(struct stream *stream, struct frame *frame)
 {
     bool works = encoder_encode(stream->encoder, frame->job->wants_keyframe, clock_now_us(), &frame->packet);
     frame->encoded_us = clock_now_us();
-    return works && frame->packet.size >= 1 && frame->packet.size <= PROTOCOL_FRAME_DATA_MAX;
+    stream->has_picture = works && frame->packet.size >= 1 && frame->packet.size <= PROTOCOL_FRAME_DATA_MAX;
+    return stream->has_picture;
 }
 
-/// An encoder that fails is given up for another kind, once.
-static bool make(struct worker *worker, struct stream *stream, struct frame *frame)
+/// Takes the newest view and makes a picture of it. An encoder that fails is given up for another kind, once.
+static enum schedule_outcome make_new(struct worker *worker, struct stream *stream, struct frame *frame)
 {
+    const struct view_ring_entry *entry = view_ring_take(worker->workers->options.rings[frame->job->index]);
+    if (!entry)
+        return SCHEDULE_NOTHING;
+    frame->started_us = clock_now_us(); // not before the view was published
+    frame->view = &entry->view;
+    frame->number = entry->view.number;
+    frame->input_sequence = entry->view.input_sequence;
+    frame->input_us = entry->input_us;
+    frame->handled_us = entry->handled_us;
     if (!fit_stream(worker->workers, stream, frame) || !draw(worker, stream, frame))
-        return false;
+        return SCHEDULE_FAILED;
     if (encode(stream, frame))
-        return true;
+        return SCHEDULE_DONE;
     bool was_fallback = stream->is_fallback;
     log_write(LOG_LEVEL_WARNING, frame->job->id, "encoder_failed", "%s failed",
               encoder_name(stream->encoder));
-    return !was_fallback && open_stream(worker->workers, stream, frame->job->id, &frame->entry->view, true) &&
-           draw(worker, stream, frame) && encode(stream, frame);
+    bool is_made = !was_fallback && open_stream(worker->workers, stream, frame->job->id, frame->view, true) &&
+                   draw(worker, stream, frame) && encode(stream, frame);
+    return is_made ? SCHEDULE_DONE : SCHEDULE_FAILED;
+}
+
+/// Answers an input between two pictures: the last one once more, with the answer on it.
+static bool make_again(struct worker *worker, struct stream *stream, struct frame *frame)
+{
+    struct encoder_picture picture;
+    if (!frame->job->is_answer || !stream->has_picture || stream->id != frame->job->id ||
+        !encoder_begin(stream->encoder, &picture))
+        return false;
+    struct renderer_target target = target_of(&picture);
+    paint_answer(worker->workers, stream, frame, &target);
+    frame->number = frame->answer.number;
+    return frame->has_answer && encode(stream, frame);
 }
 
 // ---- packing -----------------------------------------------------------------------------------
@@ -160,17 +236,17 @@ static uint32_t after(uint64_t base_us, uint64_t time_us)
 
 static struct protocol_frame describe(const struct frame *frame)
 {
-    bool shows_input = frame->entry->input_us != 0;
-    uint64_t base_us = shows_input ? frame->entry->input_us : frame->started_us;
+    bool shows_input = frame->input_us != 0;
+    uint64_t base_us = shows_input ? frame->input_us : frame->started_us;
     struct protocol_frame header = {
         .is_keyframe = frame->packet.is_keyframe,
         .shows_input = shows_input,
-        .id = frame->entry->view.number,
-        .input_sequence = frame->entry->view.input_sequence,
+        .id = frame->number,
+        .input_sequence = frame->input_sequence,
         .data_size = (uint32_t)frame->packet.size,
         .base_us = base_us,
     };
-    header.stage_us[PROTOCOL_STAGE_HANDLED] = after(base_us, frame->entry->handled_us);
+    header.stage_us[PROTOCOL_STAGE_HANDLED] = after(base_us, frame->handled_us);
     header.stage_us[PROTOCOL_STAGE_STARTED] = after(base_us, frame->started_us);
     header.stage_us[PROTOCOL_STAGE_DRAWN] = after(base_us, frame->times.drawn_us);
     header.stage_us[PROTOCOL_STAGE_READ_BACK] = after(base_us, frame->times.read_back_us);
@@ -219,16 +295,15 @@ static enum schedule_outcome make_frame(struct worker *worker, const struct sche
 {
     const struct frame_worker_options *options = &worker->workers->options;
     struct stream *stream = &worker->workers->streams[job->index];
-    struct frame frame = {.job = job, .entry = view_ring_take(options->rings[job->index])};
-    if (!frame.entry)
-        return SCHEDULE_NOTHING;
-    frame.started_us = clock_now_us(); // not before the view was published
-    if (!make(worker, stream, &frame))
-        return SCHEDULE_FAILED;
+    struct frame frame = {.job = job};
+    enum schedule_outcome outcome =
+        make_again(worker, stream, &frame) ? SCHEDULE_ANSWERED : make_new(worker, stream, &frame);
+    if (outcome != SCHEDULE_DONE && outcome != SCHEDULE_ANSWERED)
+        return outcome;
     if (!pack(options->outboxes[job->index], stream, &frame))
         return SCHEDULE_NOTHING;
     options->wake(options->wake_context);
-    return SCHEDULE_DONE;
+    return outcome;
 }
 
 static void work(struct worker *worker)

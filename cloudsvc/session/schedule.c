@@ -231,6 +231,7 @@ static struct schedule_job begin_frame(struct schedule *schedule, size_t index, 
         .index = index,
         .id = entry->id,
         .wants_keyframe = entry->wants_keyframe,
+        .is_answer = entry->is_answer,
     };
     entry->is_at_work = true;
     entry->has_encoder = true;
@@ -299,6 +300,14 @@ bool schedule_take(struct schedule *schedule, struct schedule_job *job)
     return has_work;
 }
 
+void schedule_answered(struct schedule *schedule, const struct schedule_job *job, uint64_t now_us)
+{
+    struct entry *entry = lock(schedule, job->index);
+    entry->is_answer = false;
+    entry->calm_us = now_us + SCHEDULE_CALM_US;
+    unlock(schedule);
+}
+
 void schedule_finish(struct schedule *schedule, const struct schedule_job *job, enum schedule_outcome outcome)
 {
     struct entry *entry = lock(schedule, job->index);
@@ -306,9 +315,12 @@ void schedule_finish(struct schedule *schedule, const struct schedule_job *job, 
     bool is_frame = job->work == SCHEDULE_FRAME;
     if (!is_frame)
         entry->has_encoder = false;
-    if (is_frame && outcome == SCHEDULE_DONE)
+    bool is_made = outcome == SCHEDULE_DONE || outcome == SCHEDULE_ANSWERED;
+    if (is_frame && is_made)
         schedule->frames_made++;
-    if (is_frame && outcome != SCHEDULE_DONE && entry->id == job->id) {
+    if (outcome == SCHEDULE_ANSWERED && entry->id == job->id)
+        entry->is_due = !entry->is_paused;
+    if (is_frame && !is_made && entry->id == job->id) {
         entry->is_outboxed = false;
         entry->wants_keyframe |= job->wants_keyframe;
         entry->has_failed |= outcome == SCHEDULE_FAILED;

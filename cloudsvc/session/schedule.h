@@ -36,18 +36,20 @@ struct schedule_job {
     size_t index;  // of the session's seat
     session_id id; // of the socket that the frame is for; 0 for SCHEDULE_RELEASE
     bool wants_keyframe;
+    bool is_answer; // to an input that no frame shows as yet
 };
 
 enum schedule_outcome {
-    SCHEDULE_DONE,    // the frame is in the outbox, or the encoder given back
-    SCHEDULE_NOTHING, // no new view, or the socket changed meanwhile
-    SCHEDULE_FAILED,  // it could not be drawn or encoded: the session must end
+    SCHEDULE_DONE,     // the frame is in the outbox, or the encoder given back
+    SCHEDULE_ANSWERED, // likewise, but it shows an earlier view: one of the newest is still due
+    SCHEDULE_NOTHING,  // no new view, or the socket changed meanwhile
+    SCHEDULE_FAILED,   // it could not be drawn or encoded: the session must end
 };
 
 /// What the net thread wants to know of a session.
 struct schedule_status {
     uint32_t frames_sent;    // since the socket joined
-    uint32_t frames_skipped; // due, and left out for want of credit
+    uint32_t frames_skipped; // due, and left out: no credit, or the one before still under way
     uint64_t round_trip_us;  // 0: unknown
     bool is_silent;          // frames wait for acknowledgement, and none has come for too long
     bool has_failed;
@@ -115,6 +117,9 @@ bool schedule_try(struct schedule *schedule, uint64_t now_us, struct schedule_jo
 /// Waits for the next piece of work.
 /// @return false when it is time to go home
 bool schedule_take(struct schedule *schedule, struct schedule_job *job);
+
+/// The frame under way answers the inputs that have come in since it was taken: no other has to.
+void schedule_answered(struct schedule *schedule, const struct schedule_job *job, uint64_t now_us);
 
 /// The session is free for its next frame.
 void schedule_finish(struct schedule *schedule, const struct schedule_job *job,

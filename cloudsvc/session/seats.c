@@ -19,6 +19,7 @@ struct seats {
     struct seat *seats;
     size_t seats_max;
     uint64_t linger_us;
+    struct seat before; // what the seat held last was until then
 };
 
 struct seats *seats_create(size_t seats_max, uint64_t linger_us)
@@ -52,6 +53,7 @@ static bool hold(struct seats *seats, size_t index, uint64_t now_us, struct seat
     struct seat *seat = &seats->seats[index];
     if (!random_bytes(ticket->token, sizeof ticket->token))
         return false;
+    seats->before = *seat;
     memcpy(seat->token, ticket->token, sizeof seat->token);
     seat->state = SEAT_HELD;
     seat->since_us = now_us;
@@ -98,6 +100,13 @@ bool seats_resume(struct seats *seats, const uint8_t *token, uint64_t now_us, st
             found = i;
     }
     return found < seats->seats_max && hold(seats, found, now_us, ticket);
+}
+
+void seats_undo(struct seats *seats, const struct seats_ticket *ticket)
+{
+    struct seat *seat = &seats->seats[ticket->index];
+    assert(memcmp(seat->token, ticket->token, sizeof seat->token) == 0);
+    *seat = seats->before;
 }
 
 void seats_leave(struct seats *seats, session_id id, uint64_t now_us)

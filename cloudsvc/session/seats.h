@@ -39,6 +39,10 @@ bool seats_take(struct seats *seats, uint64_t now_us, struct seats_ticket *ticke
 /// @return false when no seat has this token, or it has lingered too long
 bool seats_resume(struct seats *seats, const uint8_t *token, uint64_t now_us, struct seats_ticket *ticket);
 
+/// Undoes what seats_take() or seats_resume() has just done: the seat, its earlier socket and its earlier
+/// token are as they were before.
+void seats_undo(struct seats *seats, const struct seats_ticket *ticket);
+
 /// The socket is gone: the seat lingers from now on. A stale id does nothing.
 void seats_leave(struct seats *seats, session_id id, uint64_t now_us);
 

@@ -104,12 +104,15 @@ static bool create_world(struct session_host *host, char *error)
     const struct session_host_options *options = &host->options;
     snprintf(error, SESSION_ERROR_MAX, "out of memory for the world and %u sessions", options->sessions_max);
     host->game = game_create(options->pack, options->nav, options->seed);
-    if (!host->game || !create_seats(host))
-        return false;
-    if (!options->record || recording_begin(options->record, options->pack->name, options->seed))
-        return true;
+    return host->game && create_seats(host);
+}
+
+/// The record begins when everything else has worked: what the file held before is kept until then.
+static bool begin_record(const struct session_host *host, char *error)
+{
+    const struct session_host_options *options = &host->options;
     snprintf(error, SESSION_ERROR_MAX, "the record cannot be written");
-    return false;
+    return !options->record || recording_begin(options->record, options->pack->name, options->seed);
 }
 
 static bool start_workers(struct session_host *host, char *error)
@@ -154,7 +157,7 @@ static bool start_threads(struct session_host *host, char *error)
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool works = start_workers(host, error) && start_sim(host, error);
+    bool works = start_workers(host, error) && begin_record(host, error) && start_sim(host, error);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return works;
 }
@@ -248,6 +251,11 @@ session_id session_open(struct session_host *host, const struct protocol_join *j
     struct seats_ticket ticket;
     if (!is_spoken(join, refusal) || !take_seat(host, join, now_us, &ticket, refusal))
         return 0;
+    if (!sim_thread_has_room(host->sim, ticket.index, SIM_OPEN)) {
+        seats_undo(host->seats, &ticket);
+        *refusal = PROTOCOL_BYE_FULL;
+        return 0;
+    }
     struct sim_command command = {
         .kind = SIM_OPEN,
         .index = ticket.index,
@@ -259,11 +267,7 @@ session_id session_open(struct session_host *host, const struct protocol_join *j
     host->sessions[ticket.index] = (struct session){.viewport = join->viewport, .statistics_us = now_us};
     greet(host, &ticket, now_us);
     schedule_open(host->schedule, ticket.index, ticket.id);
-    if (!sim_thread_push(host->sim, &command)) {
-        session_close(host, ticket.id, now_us);
-        *refusal = PROTOCOL_BYE_FULL;
-        return 0;
-    }
+    sim_thread_push(host->sim, &command); // there is room
     log_write(LOG_LEVEL_INFO, ticket.id, "session_opened", "%s",
               command.is_resumed ? "a player came back" : "a player came");
     return ticket.id;
@@ -280,7 +284,7 @@ void session_close(struct session_host *host, session_id id, uint64_t now_us)
     outbox_open(host->outboxes[index], 0);
     sim_thread_push(
         host->sim, &(struct sim_command){.kind = SIM_CLOSE, .index = index, .id = id, .received_us = now_us});
-    log_write(LOG_LEVEL_INFO, id, "session_closed", "after %u frames; %u were left out for want of credit",
+    log_write(LOG_LEVEL_INFO, id, "session_closed", "after %u frames; %u more were due and left out",
               status.frames_sent, status.frames_skipped);
 }
 

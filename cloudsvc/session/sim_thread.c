@@ -9,6 +9,7 @@
 #include "cloudsvc/base/log.h"
 #include "cloudsvc/base/queue.h"
 #include "cloudsvc/game/recording.h"
+#include "cloudsvc/session/tap_hold.h"
 
 enum {
     BATCH_MAX = 64,       // commands handled before what they changed is published
@@ -22,10 +23,12 @@ struct sim_seat {
     bool is_watching;
     bool is_touched;         // something to be shown at once
     uint64_t input_us;       // when the first input not yet published came in; 0: none
+    bool is_told_by_marks;   // those inputs changed nothing that is seen but the tap marks
     uint32_t input_sequence; // of the last pointer handled
     uint64_t left_us;        // when the last socket was gone
     uint32_t cadence;        // frames due, in units of 1/GAME_TICK_HZ
     struct gesture gesture;
+    struct tap_hold marks;
 };
 
 struct sim_thread {
@@ -80,7 +83,9 @@ static void publish(struct sim_thread *sim, size_t index, bool is_answer)
         return;
     view->input_sequence = seat->input_sequence;
     uint64_t now_us = clock_now_us();
-    view_ring_publish(ring, seat->input_us, now_us);
+    tap_hold_apply(&seat->marks, view, view_ring_shown(ring), now_us);
+    view_ring_publish(ring, seat->input_us, seat->is_told_by_marks, now_us);
+    tap_hold_published(&seat->marks, view->number);
     seat->input_us = 0;
     schedule_due(sim->options.schedule, index, seat->id, now_us, is_answer);
 }
@@ -133,6 +138,7 @@ static void open_seat(struct sim_thread *sim, const struct sim_command *command)
     struct sim_seat *seat = &sim->seats[command->index];
     seat->id = command->id;
     seat->input_sequence = 0;
+    seat->marks = (struct tap_hold){0};
     if (!command->is_resumed)
         leave(sim, seat);
     if (seat->player)
@@ -158,11 +164,19 @@ static void point(struct sim_thread *sim, const struct sim_command *command)
     size_t count = gesture_feed(&seat->gesture, &command->event, view, game_stage(sim->options.game),
                                 seat->player, inputs);
     bool is_applied = false;
-    for (size_t i = 0; i < count; i++)
-        is_applied |= apply(sim, &inputs[i]);
+    bool is_told_by_marks = true;
+    for (size_t i = 0; i < count; i++) {
+        if (!apply(sim, &inputs[i]))
+            continue;
+        if (inputs[i].kind == GAME_TOUCH)
+            tap_hold_add(&seat->marks, inputs[i].tap.x, inputs[i].tap.y);
+        is_applied = true;
+        is_told_by_marks &= inputs[i].kind == GAME_TOUCH;
+    }
     seat->input_sequence = command->event.sequence;
     if (!is_applied)
         return;
+    seat->is_told_by_marks = is_told_by_marks && (seat->is_told_by_marks || !seat->input_us);
     seat->is_touched = true;
     if (!seat->input_us)
         seat->input_us = command->received_us;
@@ -316,15 +330,20 @@ static unsigned share(enum sim_command_kind kind)
     return kind == SIM_OPEN ? SIM_SHARE - 1 : SIM_SHARE; // who comes in must be able to go
 }
 
+bool sim_thread_has_room(const struct sim_thread *sim, size_t index, enum sim_command_kind kind)
+{
+    assert(index < sim->options.seats_max);
+    return atomic_load(&sim->waiting[index]) < share(kind);
+}
+
 bool sim_thread_push(struct sim_thread *sim, const struct sim_command *command)
 {
     assert(command->index < sim->options.seats_max);
-    atomic_uint *waiting = &sim->waiting[command->index];
-    if (atomic_load(waiting) >= share(command->kind)) {
+    if (!sim_thread_has_room(sim, command->index, command->kind)) {
         atomic_fetch_add(&sim->dropped_count, 1);
         return false;
     }
-    atomic_fetch_add(waiting, 1);
+    atomic_fetch_add(&sim->waiting[command->index], 1);
     return queue_push(sim->queue, command);
 }
 

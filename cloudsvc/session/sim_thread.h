@@ -68,6 +68,10 @@ struct sim_thread *sim_thread_create(const struct sim_thread_options *options);
 /// Stops ticking. Accepts NULL and half-built ones.
 void sim_thread_destroy(struct sim_thread *sim);
 
+/// Whether sim_thread_push() will take a command of this kind. Room does not get less but by pushing. Net
+/// thread.
+bool sim_thread_has_room(const struct sim_thread *sim, size_t index, enum sim_command_kind kind);
+
 /// Hands a command over; never waits. Net thread.
 /// @return false when the seat's share is full: the command is dropped and counted
 bool sim_thread_push(struct sim_thread *sim, const struct sim_command *command);

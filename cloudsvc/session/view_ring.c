@@ -2,8 +2,8 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     ENTRIES = VIEW_RING_KEPT + 2, // the kept ones, the newest, and the one being written
@@ -18,6 +18,7 @@ struct view_ring {
     size_t taken_first, taken_count;
     size_t newest;   // published and not taken; NONE
     size_t writing;  // begun and not published; NONE. Sim thread
+    uint32_t shown;  // number of the newest view whose tap marks were taken
     uint32_t number; // of the last view published. Sim thread
 };
 
@@ -76,18 +77,21 @@ struct view *view_ring_begin(struct view_ring *ring)
     return &ring->entries[ring->writing].view;
 }
 
-void view_ring_publish(struct view_ring *ring, uint64_t input_us, uint64_t now_us)
+void view_ring_publish(struct view_ring *ring, uint64_t input_us, bool is_told_by_marks, uint64_t now_us)
 {
     assert(ring->writing != NONE);
     struct view_ring_entry *entry = &ring->entries[ring->writing];
-    entry->view.number = ++ring->number;
+    ring->number += 2;
+    entry->view.number = ring->number;
     entry->input_us = input_us;
     entry->handled_us = input_us ? now_us : 0;
+    entry->is_told_by_marks = is_told_by_marks || !input_us;
 
     pthread_mutex_lock(&ring->mutex);
     if (ring->newest != NONE && ring->entries[ring->newest].input_us) {
         entry->input_us = ring->entries[ring->newest].input_us;
         entry->handled_us = ring->entries[ring->newest].handled_us;
+        entry->is_told_by_marks &= ring->entries[ring->newest].is_told_by_marks;
     }
     ring->newest = ring->writing;
     pthread_mutex_unlock(&ring->mutex);
@@ -114,9 +118,40 @@ const struct view_ring_entry *view_ring_take(struct view_ring *ring)
         ring->taken[(ring->taken_first + ring->taken_count) % VIEW_RING_KEPT] = ring->newest;
         ring->taken_count++;
         ring->newest = NONE;
+        ring->shown = entry->view.number;
     }
     pthread_mutex_unlock(&ring->mutex);
     return entry;
+}
+
+bool view_ring_answer(struct view_ring *ring, uint32_t width_px, uint32_t height_px,
+                      struct view_ring_answer *answer)
+{
+    pthread_mutex_lock(&ring->mutex);
+    struct view_ring_entry *entry = ring->newest != NONE ? &ring->entries[ring->newest] : NULL;
+    bool has_answer = entry && entry->input_us && entry->is_told_by_marks &&
+                      entry->view.width_px == width_px && entry->view.height_px == height_px;
+    if (has_answer) {
+        const struct view *view = &entry->view;
+        answer->number = view->number - 1;
+        answer->input_sequence = view->input_sequence;
+        answer->input_us = entry->input_us;
+        answer->handled_us = entry->handled_us;
+        answer->tap_count = view->tap_count;
+        memcpy(answer->taps, view->taps, sizeof answer->taps);
+        entry->input_us = 0;
+        ring->shown = view->number;
+    }
+    pthread_mutex_unlock(&ring->mutex);
+    return has_answer;
+}
+
+uint32_t view_ring_shown(struct view_ring *ring)
+{
+    pthread_mutex_lock(&ring->mutex);
+    uint32_t shown = ring->shown;
+    pthread_mutex_unlock(&ring->mutex);
+    return shown;
 }
 
 const struct view *view_ring_find(struct view_ring *ring, uint32_t number)
@@ -125,7 +160,7 @@ const struct view *view_ring_find(struct view_ring *ring, uint32_t number)
     pthread_mutex_lock(&ring->mutex);
     for (size_t i = 0; i < ring->taken_count; i++) {
         const struct view *view = &ring->entries[taken_at(ring, i)].view;
-        if (view->number == number)
+        if (view->number <= number)
             found = view;
     }
     pthread_mutex_unlock(&ring->mutex);

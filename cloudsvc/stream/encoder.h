@@ -14,16 +14,19 @@ struct encoder; // layout private to encoder.c
 enum {
     ENCODER_ERROR_MAX = 512,
     ENCODER_CODEC_STRING_MAX = 32,
-    ENCODER_SIZE_MIN_PX = 64,  // of either side
-    ENCODER_RATE_MIN = 100000, // bits a second; below it libx264 would be told of none
+    ENCODER_SIZE_MIN_PX = 64,           // of either side
+    ENCODER_RATE_MIN = 100000,          // bits a second; below it libx264 would be told of none
+    ENCODER_REGIONS_MAX = 8,            // kept clear in one picture
+    ENCODER_PICTURE_BITS_MAX = 6000000, // at once, so that a packet stays below PROTOCOL_FRAME_DATA_MAX bytes
+                                        // though rate control overshoots by a third
 };
 
 struct encoder_settings {
     const char *name;             // "auto" or one of libavcodec's: "h264_nvenc", "h264_vaapi", "libx264"
     uint32_t width_px, height_px; // visible; odd sizes are coded at the next even size
     uint32_t frame_rate;          // nominal
-    uint32_t bits_per_s;
-    uint32_t slices; // of libx264: encoded side by side, one thread each
+    uint32_t bits_per_s;          // what exceeds ENCODER_PICTURE_BITS_MAX a picture is not used
+    uint32_t slices;              // of libx264: encoded side by side, one thread each
 };
 
 /// The encoder's input: I420 planes to be filled before encoder_encode().
@@ -31,6 +34,11 @@ struct encoder_picture {
     uint8_t *planes[3];
     int strides[3];
     uint32_t width_px, height_px; // coded: even
+};
+
+/// A rectangle of the picture; what lies outside of it does no harm.
+struct encoder_region {
+    float left_px, top_px, right_px, bottom_px;
 };
 
 struct encoder_packet {
@@ -61,6 +69,11 @@ const char *encoder_codec_string(const struct encoder *encoder);
 /// still holds what was last written.
 /// @return false when memory runs out
 bool encoder_begin(struct encoder *encoder, struct encoder_picture *picture);
+
+/// Names the parts of the picture begun that must come out clear in this very picture, however few bits there
+/// are: they are coded more finely than the rest. libx264 heeds it; the others are never so short of bits.
+/// @param count  at most ENCODER_REGIONS_MAX; 0 is what encoder_begin() leaves
+void encoder_keep_clear(struct encoder *encoder, const struct encoder_region *regions, size_t count);
 
 /// Encodes the picture begun.
 /// @param wants_keyframe  force an IDR

@@ -253,7 +253,7 @@ struct protocol_statistics {
     uint32_t sent_bits_per_s;
     uint32_t round_trip_us;
     uint32_t frames_sent;
-    uint32_t frames_skipped;
+    uint32_t frames_skipped; // due, and left out: no credit, or the one before still under way
     uint32_t target_bits_per_s;
     uint32_t players;
 };

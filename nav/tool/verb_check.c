@@ -7,9 +7,6 @@
 #include "nav/report.h"
 #include "nav/tool/verbs.h"
 
-/// Any number: answers do not depend on it.
-static const uint64_t hash_seed = 1;
-
 /// Room for one trip.
 struct walk {
     struct nav_trip trip;
@@ -49,7 +46,7 @@ static void check_find(const struct pack *pack, struct nav_query *query, struct 
 
 static void check_ways(const struct pack *pack, struct report *report)
 {
-    struct nav *nav = nav_create(pack, hash_seed, report);
+    struct nav *nav = nav_create(pack, NULL, report);
     struct nav_query *query = nav ? nav_query_create(nav, 0) : NULL;
     struct walk *walk = calloc(1, sizeof *walk);
     if (query && walk)

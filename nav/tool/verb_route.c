@@ -8,15 +8,14 @@
 #include "nav/nav.h"
 #include "nav/tool/verbs.h"
 
-/// Fixed, so that the tool prints the same for the same world.
-static const uint64_t hash_seed = 1;
-
 struct arguments {
     const char *world;
     char scene[PACK_NAME_MAX]; // name or number
     double x, z;
     char type[NPC_NAME_MAX + 1];
     char subtype[NPC_NAME_MAX + 1];
+    const char *agent; // name of a size; NULL: the scene's first
+    struct nav_options options;
     bool has_from;
     bool has_to;
     bool is_json;
@@ -63,6 +62,46 @@ static bool misused(const char *problem, const char *word)
     return false;
 }
 
+static bool parse_graphs(const char *text, struct arguments *arguments)
+{
+    static const char *const names[] = {
+        [NAV_GRAPHS_ALL] = "both", [NAV_GRAPHS_ROADS_ONLY] = "roads", [NAV_GRAPHS_MESH_ONLY] = "mesh"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        arguments->options.graphs = (enum nav_graphs)i;
+        if (strcmp(names[i], text) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool parse_agent(const char *text, struct arguments *arguments)
+{
+    arguments->agent = text;
+    return *text != '\0';
+}
+
+/// An option that has a value.
+struct option {
+    const char *name;
+    const char *expected;
+    bool (*parse)(const char *text, struct arguments *arguments);
+};
+
+static const struct option *find_option(const char *name)
+{
+    static const struct option options[] = {
+        {"--from", "expected SCENE,X,Z, a scene's name or number and metres, not", parse_from},
+        {"--to", "expected TYPE or TYPE/SUBTYPE, not", parse_to},
+        {"--graphs", "expected roads, mesh or both, not", parse_graphs},
+        {"--agent", "expected the name of a size of people, not", parse_agent},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        if (strcmp(options[i].name, name) == 0)
+            return &options[i];
+    }
+    return NULL;
+}
+
 /// Reads the option at argv[*i] and steps over its value.
 static bool parse_option(int argc, char **argv, int *i, struct arguments *arguments)
 {
@@ -71,16 +110,13 @@ static bool parse_option(int argc, char **argv, int *i, struct arguments *argume
         arguments->is_json = true;
         return true;
     }
-    bool is_from = strcmp(option, "--from") == 0;
-    if (!is_from && strcmp(option, "--to") != 0)
+    const struct option *known = find_option(option);
+    if (!known)
         return misused("no such option", option);
     if (*i + 1 == argc)
         return misused("a value is missing after", option);
     const char *value = argv[++*i];
-    if (is_from)
-        return parse_from(value, arguments) ||
-               misused("expected SCENE,X,Z, a scene's name or number and metres, not", value);
-    return parse_to(value, arguments) || misused("expected TYPE or TYPE/SUBTYPE, not", value);
+    return known->parse(value, arguments) || misused(known->expected, value);
 }
 
 static bool parse(int argc, char **argv, struct arguments *arguments)
@@ -105,7 +141,9 @@ static bool parse(int argc, char **argv, struct arguments *arguments)
 
 static const char *graph_name(enum nav_graph graph)
 {
-    return graph == NAV_GRAPH_ROADS ? "roads" : "mesh";
+    static const char *const names[] = {
+        [NAV_GRAPH_MESH] = "mesh", [NAV_GRAPH_ROADS] = "roads", [NAV_GRAPH_BOTH] = "roads and mesh"};
+    return names[graph];
 }
 
 static void print_text(enum nav_status status, const struct nav_trip *trip)
@@ -119,8 +157,11 @@ static void print_text(enum nav_status status, const struct nav_trip *trip)
     printf("\n");
     for (size_t i = 0; i < trip->leg_count; i++) {
         const struct nav_leg *leg = &trip->legs[i];
-        printf("leg %zu: %s on %s, %.3f m, %zu points\n", i + 1, leg->kind == NAV_LEG_JUMP ? "jump" : "walk",
-               graph_name(leg->graph), leg->length_m, leg->count);
+        if (leg->kind == NAV_LEG_JUMP)
+            printf("leg %zu: jump, costs %.3f m\n", i + 1, leg->cost_m);
+        else
+            printf("leg %zu: walk on %s, %.3f m, %zu points\n", i + 1, graph_name(leg->graph), leg->length_m,
+                   leg->count);
         for (size_t k = leg->first; k < leg->first + leg->count; k++)
             printf("  %u  x %.3f  y %.3f  z %.3f\n", trip->points[k].scene, trip->points[k].x,
                    trip->points[k].y, trip->points[k].z);
@@ -137,8 +178,10 @@ static cJSON *leg_json(const struct nav_trip *trip, const struct nav_leg *leg)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "kind", leg->kind == NAV_LEG_JUMP ? "jump" : "walk");
-    cJSON_AddStringToObject(json, "graph", graph_name(leg->graph));
+    if (leg->kind == NAV_LEG_WALK)
+        cJSON_AddStringToObject(json, "graph", graph_name(leg->graph));
     cJSON_AddNumberToObject(json, "length_m", leg->length_m);
+    cJSON_AddNumberToObject(json, "cost_m", leg->cost_m);
     cJSON *points = cJSON_AddArrayToObject(json, "points");
     for (size_t i = leg->first; i < leg->first + leg->count; i++)
         cJSON_AddItemToArray(points, point_json(trip->points[i]));
@@ -153,6 +196,7 @@ static void print_json(enum nav_status status, const struct nav_trip *trip)
     if (status == NAV_UNREACHABLE)
         cJSON_AddItemToObject(json, "nearest", point_json(trip->nearest));
     cJSON_AddNumberToObject(json, "length_m", trip->length_m);
+    cJSON_AddNumberToObject(json, "cost_m", trip->cost_m);
     cJSON *legs = cJSON_AddArrayToObject(json, "legs");
     for (size_t i = 0; i < trip->leg_count; i++)
         cJSON_AddItemToArray(legs, leg_json(trip, &trip->legs[i]));
@@ -187,12 +231,18 @@ static bool find_scene(const struct pack *pack, const char *word, uint32_t *scen
 /// Asks the one request and prints its answer.
 static enum verb_status ask(const struct nav *nav, const struct arguments *arguments, uint32_t scene)
 {
+    size_t agent = arguments->agent ? nav_agent_find(nav, arguments->agent) : 0;
+    if (agent == nav_agent_count(nav)) {
+        fprintf(stderr, "waynav: no scene has people of a size \"%s\"\n", arguments->agent);
+        return VERB_FAILED;
+    }
     struct nav_query *query = nav_query_create(nav, 0);
     struct nav_trip *trip = calloc(1, sizeof *trip);
     struct nav_position *points = calloc(NAV_POINTS_MAX, sizeof *points);
     enum verb_status result = VERB_FAILED;
     if (query && trip && points) {
         struct nav_position from = {.x = arguments->x, .z = arguments->z, .scene = scene};
+        nav_query_set_agent(query, agent);
         *trip = (struct nav_trip){.points = points, .points_max = NAV_POINTS_MAX};
         enum nav_status status = nav_query_npc(query, from, arguments->type, arguments->subtype, trip);
         (arguments->is_json ? print_json : print_text)(status, trip);
@@ -213,7 +263,7 @@ enum verb_status verb_route(int argc, char **argv)
         return VERB_MISUSED;
     struct report *report = calloc(1, sizeof *report);
     struct pack *pack = report ? pack_load(arguments.world, report) : NULL;
-    struct nav *nav = pack ? nav_create(pack, hash_seed, report) : NULL;
+    struct nav *nav = pack ? nav_create(pack, &arguments.options, report) : NULL;
     enum verb_status result = VERB_FAILED;
     uint32_t scene;
     if (nav && find_scene(pack, arguments.scene, &scene))

@@ -17,5 +17,11 @@ enum verb_status verb_check(int argc, char **argv);
 
 /// Prints the trip from a place to the cheapest NPC of a type, leg by leg, as text or JSON.
 /// @param argc  of `argv`, at least 1
-/// @param argv  the verb's name, then the pack's folder, --from SCENE,X,Z, --to TYPE[/SUBTYPE], [--json]
+/// @param argv  the verb's name, then the pack's folder, --from SCENE,X,Z, --to TYPE[/SUBTYPE],
+///              [--graphs roads|mesh|both], [--agent NAME], [--json]
 enum verb_status verb_route(int argc, char **argv);
+
+/// Times searches on a mesh of another program with the queries of a file, as a table and JSON.
+/// @param argc  of `argv`, at least 1
+/// @param argv  the verb's name, then options
+enum verb_status verb_bench(int argc, char **argv);

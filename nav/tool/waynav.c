@@ -15,9 +15,14 @@ struct verb {
 
 static const struct verb verbs[] = {
     {"check", "WORLD", "say whether the world pack in folder WORLD is right, and what is wrong", verb_check},
-    {"route", "WORLD --from SCENE,X,Z --to TYPE[/SUBTYPE] [--json]",
+    {"route", "WORLD --from SCENE,X,Z --to TYPE[/SUBTYPE] [--graphs roads|mesh|both] [--agent NAME] [--json]",
      "print the trip from a place (a scene's name or number, metres) to the cheapest NPC of a type",
      verb_route},
+    {"bench", "--mesh FILE --queries FILE [--merge] [--repeat R] [--modes LIST] [--json]",
+     "time searches on a mesh (.mesh, .dnav) with the queries of a file (.scen, .queries.csv); --merge "
+     "first\n"
+     "      merges the polygons, R runs a query (5) give its median, modes are funnel",
+     verb_bench},
 };
 
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };

@@ -92,11 +92,15 @@ async function stop(child) {
 
 /**
  * Starts headless Chromium, or the browser that CHROMIUM names.
- * @param {string[]} [args]  further switches
+ * @param {object} [options]
+ * @param {boolean} [options.endsWithSignals]  false: the caller handles SIGINT and SIGTERM and closes the browser then
  */
-export function startBrowser(args = []) {
+export function startBrowser({ endsWithSignals = true } = {}) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", ...args],
+    args: ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--log-level=3"], // fatal errors alone: it always misses a D-Bus on machines without a desktop
+    handleSIGINT: endsWithSignals,
+    handleSIGTERM: endsWithSignals,
   });
 }

@@ -20,7 +20,8 @@ const PERSON_PX = 12; // of a thumbnail of 128 by 72, at least: a person is abou
 // Loose, for machines that do other things: `make latency` is what measures.
 const FIRST_PICTURE_MS_MAX = 6000;
 const BACK_MS_MAX = 2000;
-const RETURN_MS_MAX = 1000;
+const RETURN_MS_MAX = 300; // median
+const RETURNS = 5;
 const MARK_MS_MAX = 3000;
 
 /** @param {Page} page @returns {Promise<import("../../web/stream-worker.js").Report>} */
@@ -145,6 +146,27 @@ function setHidden(page, isHidden) {
   }, isHidden);
 }
 
+/**
+ * Shows a hidden page, and looks from inside of it for a picture that was not there before.
+ * @param {Page} page
+ * @returns {Promise<number>}  milliseconds that it took
+ */
+async function showAgain(page) {
+  await setHidden(page, true);
+  await pause(page, 500); // nothing is under way any more
+  return page.evaluate(async () => {
+    const { waystream } = /** @type {any} */ (globalThis);
+    const presented = async () => (await waystream.report()).measured.framesPresented;
+    const before = await presented();
+    const startMs = performance.now();
+    Object.defineProperty(document, "hidden", { value: false, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    while (await presented() === before)
+      await new Promise(requestAnimationFrame);
+    return performance.now() - startMs;
+  });
+}
+
 /** @type {Record<string, import("./tap.mjs").Test>} */
 export const tests = {
   async "the first picture comes soon after the server's start"(stage) {
@@ -222,12 +244,19 @@ export const tests = {
     const after = await report(page);
     assert.equal(after.measured.framesReceived, before.measured.framesReceived);
     assert.equal(after.openFrames, 0);
-    const presented = after.measured.framesPresented;
-    const returnMs = performance.now();
-    await setHidden(page, false);
-    await eventually(async () => (await report(page)).measured.framesPresented > presented, 3000, "the picture");
-    const tookMs = performance.now() - returnMs;
-    assert.ok(tookMs < RETURN_MS_MAX, `it took ${tookMs.toFixed(0)} ms`);
+    const tookMs = [];
+    for (let i = 0; i < RETURNS; i++)
+      tookMs.push(await showAgain(page));
+    const median = tookMs.sort((a, b) => a - b)[Math.floor(RETURNS / 2)];
+    assert.ok(median < RETURN_MS_MAX, `it took ${tookMs.map((ms) => ms.toFixed(0))} ms`);
+  },
+
+  async "a server that is ended while people play ends with 0 and tells them"(stage) {
+    const server = await stage.freshServer();
+    const pages = [await stage.openGame(server.url), await stage.openGame(server.url, SCREENS.phone)];
+    assert.equal(await server.stop(), 0, server.log());
+    for (const page of pages)
+      await eventually(async () => /Reconnecting|shutting down/.test(await page.locator("#status").innerText()), 3000, "the word");
   },
 
   async "the picture follows the window's size"(stage) {

@@ -30,13 +30,13 @@ export class Stage {
 
   async destroy() {
     await this.browser.close();
-    await this.server.stop();
+    await end(this.server);
   }
 
   /** A world without other players. @param {string[]} [args] */
   async freshServer(args = []) {
     const server = await startServer({ args });
-    this.#cleanups.push(() => server.stop());
+    this.#cleanups.push(() => end(server));
     return server;
   }
 
@@ -92,11 +92,22 @@ export class Stage {
     assert.deepEqual(this.#faults, []);
   }
 
+  /** @throws {Error}  when a server did not end well; everything is cleared all the same */
   async clear() {
     this.#faults = [];
+    const results = [];
     for (const cleanup of this.#cleanups.splice(0).reverse())
-      await cleanup();
+      results.push(...await Promise.allSettled([cleanup()]));
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed)
+      throw failed.reason;
   }
+}
+
+/** Whatever was played, a server that is told to end does so without a fault. @param {import("./browser.mjs").Server} server */
+async function end(server) {
+  const code = await server.stop();
+  assert.equal(code, 0, `the server ended with ${code}; it wrote:\n${server.log()}`);
 }
 
 /** Chromium itself writes these when a socket is refused or breaks, as tests make it. @param {string} text */

@@ -40,11 +40,26 @@ async function faultOf(test, stage) {
   try {
     await Promise.race([test(stage), late]);
     await stage.checkPages();
-    return null;
+    return await faultOfClearing(stage);
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    await faultOfClearing(stage);
+    return toError(error);
   } finally {
     clearTimeout(timer);
-    await stage.clear();
   }
+}
+
+/** @param {import("./stage.mjs").Stage} stage @returns {Promise<Error | null>} */
+async function faultOfClearing(stage) {
+  try {
+    await stage.clear();
+    return null;
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+/** @param {unknown} error */
+function toError(error) {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -10,7 +10,7 @@ struct plain_world plain_world_create(uint64_t seed)
     struct report report = {0};
     struct plain_world world = {.pack = pack_load(folder, &report)};
     if (world.pack)
-        world.nav = nav_create(world.pack, 1, &report);
+        world.nav = nav_create(world.pack, NULL, &report);
     if (world.nav)
         world.game = game_create(world.pack, world.nav, seed);
     if (!world.game) {

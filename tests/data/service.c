@@ -11,7 +11,7 @@ static bool load(struct service *service)
 {
     struct report report = {0};
     service->pack = pack_load("cloudsvc/worlds/plain", &report);
-    service->nav = service->pack ? nav_create(service->pack, 1, &report) : NULL;
+    service->nav = service->pack ? nav_create(service->pack, NULL, &report) : NULL;
     if (!service->nav)
         report_print(&report, stderr);
     return service->nav;
@@ -19,7 +19,10 @@ static bool load(struct service *service)
 
 static bool create(struct service *service, char *error)
 {
-    struct server_options server = {.address = "127.0.0.1", .web_directory = "web"};
+    struct server_options server = {.address = "127.0.0.1",
+                                    .web_directory = "web",
+                                    .ping_after_us = service->ping_after_us,
+                                    .timeout_after_us = service->timeout_after_us};
     service->server = server_create(&server, error);
     if (!service->server)
         return false;
@@ -45,6 +48,10 @@ static bool create(struct service *service, char *error)
 
 bool service_start(struct service *service)
 {
+    if (!service->ping_after_us)
+        service->ping_after_us = SERVER_PING_AFTER_US;
+    if (!service->timeout_after_us)
+        service->timeout_after_us = SERVER_TIMEOUT_AFTER_US;
     static_assert((int)SESSION_ERROR_MAX >= (int)SERVER_ERROR_MAX, "one buffer serves both");
     char error[SESSION_ERROR_MAX] = "";
     if (!load(service) || !create(service, error)) {

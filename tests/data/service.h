@@ -13,8 +13,9 @@ enum {
     SERVICE_FRAME_RATE = 60,
 };
 
-/// Zeroed: nothing runs.
+/// Zeroed: nothing runs, and the intervals are the server's own.
 struct service {
+    uint64_t ping_after_us, timeout_after_us; // of silence, as server_options
     struct pack *pack;
     struct nav *nav;
     struct session_host *host;

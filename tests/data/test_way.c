@@ -53,7 +53,7 @@ struct path_place test_way_locate(const struct test_way *way, struct geo_place a
 {
     struct locator_place asked = {.at = at};
     struct locator_place found;
-    require(locator_find(way->locator, &asked, MESH_NONE, &found), "off the mesh");
+    require(locator_find(way->locator, &way->mesh->layers[0], &asked, MESH_NONE, &found), "off the mesh");
     return (struct path_place){found.at, found.cell};
 }
 
@@ -62,11 +62,12 @@ size_t test_way_find(struct test_way *way, struct geo_place from, struct geo_pla
 {
     struct path_place start = test_way_locate(way, from);
     struct path_place goal = test_way_locate(way, to);
-    struct path_request request = {.mesh = way->mesh, .start = start, .goals = &goal, .goal_count = 1};
+    struct path_request request = {
+        .mesh = way->mesh, .layer = &way->mesh->layers[0], .start = start, .goals = &goal, .goal_count = 1};
     struct path path;
     if (path_query_find(way->query, &request, &path) != PATH_FOUND)
         return 0;
-    return corridor_pull(way->corridor, way->mesh, start, &path, points);
+    return corridor_pull(way->corridor, way->mesh, &way->mesh->layers[0], start, &path, points);
 }
 
 double test_way_length(const struct funnel_point *points, size_t count)
@@ -82,7 +83,7 @@ double test_way_wall_distance(const struct test_way *way, struct geo_place at)
     double nearest = INFINITY;
     for (uint32_t side = 0; side < way->mesh->side_count; side++) {
         struct geo_place from = geo_place_of(mesh_side_start(way->mesh, side)->at);
-        struct geo_place to = geo_place_of(mesh_side_start(way->mesh, mesh_next_side(way->mesh, side))->at);
+        struct geo_place to = geo_place_of(mesh_side_end(way->mesh, side)->at);
         struct geo_place on_wall = geo_place_mix(from, to, geo_place_project(from, to, at));
         if (mesh_is_wall(way->mesh, side))
             nearest = fmin(nearest, geo_place_distance(on_wall, at));

@@ -399,6 +399,25 @@ static void a_flood_of_fragments_is_ended(void **state)
     assert_ends_with(&raw, PROTOCOL_BYE_FLOOD);
 }
 
+/// libwebsockets tells nobody of pings, nor of empty pongs.
+static void a_flood_of_pings_and_pongs_is_ended(void **state)
+{
+    (void)state;
+    static const struct raw_frame frames[] = {
+        {.opcode = PING}, {.opcode = PONG}, {.opcode = PING, .data = "hello", .size = 5}};
+    for (size_t i = 0; i < sizeof frames / sizeof *frames; i++) {
+        struct raw_socket raw;
+        open_socket(&raw);
+        join(&raw);
+        uint64_t end_us = clock_now_us() + PLAYER_WAIT_MS * (uint64_t)1000;
+        while (clock_now_us() < end_us && raw_send_frame(&raw, &frames[i]))
+            ;
+        assert_true(clock_now_us() < end_us);
+        raw_close(&raw);
+        assert_bystander_is_untouched();
+    }
+}
+
 /// Law: whatever bytes come instead of frames or messages, others play on.
 static void noise_touches_nobody_else(void **state)
 {
@@ -549,6 +568,7 @@ int main(void)
         cmocka_unit_test(broken_frames_close_the_connection),
         cmocka_unit_test(a_flood_is_ended),
         cmocka_unit_test(a_flood_of_fragments_is_ended),
+        cmocka_unit_test(a_flood_of_pings_and_pongs_is_ended),
         cmocka_unit_test(noise_touches_nobody_else),
         cmocka_unit_test(a_reader_that_stops_slows_nobody_down),
         cmocka_unit_test(wrong_handshakes_are_refused),

@@ -18,19 +18,6 @@ enum { WAIT_MS = 10000 };
 
 static struct service service;
 
-static int start(void **state)
-{
-    (void)state;
-    return service_start(&service) ? 0 : -1;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    service_stop(&service);
-    return 0;
-}
-
 /// Sends a request on an open connection and reads the head of the answer.
 static unsigned request(struct raw_socket *raw, const char *method, const char *path, const char *lines,
                         char *head)
@@ -267,5 +254,9 @@ int main(void)
         cmocka_unit_test(headers_without_end_are_cut_off),
         cmocka_unit_test(many_connections_are_served_side_by_side),
     };
-    return cmocka_run_group_tests_name("http", tests, start, stop);
+    if (!service_start(&service))
+        return 1;
+    int failed = cmocka_run_group_tests_name("http", tests, NULL, NULL);
+    service_stop(&service);
+    return failed;
 }

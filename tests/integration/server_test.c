@@ -19,19 +19,6 @@
 
 static struct service service;
 
-static int start(void **state)
-{
-    (void)state;
-    return service_start(&service) ? 0 : -1;
-}
-
-static int stop(void **state)
-{
-    (void)state;
-    service_stop(&service);
-    return 0;
-}
-
 static struct session_host_counters counters(void)
 {
     return session_host_counters(service.host);
@@ -453,5 +440,9 @@ int main(void)
         cmocka_unit_test(one_player_too_many_is_told_that_it_is_full),
         cmocka_unit_test(a_hundred_joins_and_leaves_take_nothing),
     };
-    return cmocka_run_group_tests_name("server", tests, start, stop);
+    if (!service_start(&service))
+        return 1;
+    int failed = cmocka_run_group_tests_name("server", tests, NULL, NULL);
+    service_stop(&service);
+    return failed;
 }

@@ -114,6 +114,8 @@ static void what_is_wrong_with_the_command_line_is_said_so(void **state)
     (void)state;
     assert_fails((const char *[]){"--listen", "nowhere", NULL}, 2, "--listen");
     assert_fails((const char *[]){"--colour", NULL}, 2, "--colour");
+    assert_fails((const char *[]){"--record", "a", "--replay", "b", NULL}, 2, "exclude each other");
+    assert_fails((const char *[]){"--bitrate", "100000000", "--fps", "1", NULL}, 2, "--fps 17");
     assert_fails((const char *[]){"--world", "/nonexistent", NULL}, 1, "/nonexistent");
     assert_fails((const char *[]){"--renderer", "null", "--record", "/nonexistent/record", NULL}, 1,
                  "/nonexistent/record");
@@ -203,6 +205,103 @@ static void a_record_replays_to_the_same_hash(void **state)
     unlink(record);
 }
 
+static void write_file(const char *path, const char *text)
+{
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    fclose(out);
+}
+
+static void assert_file_is(const char *path, const char *text)
+{
+    char content[256] = "";
+    FILE *in = fopen(path, "r");
+    assert_non_null(in);
+    content[fread(content, 1, sizeof content - 1, in)] = '\0';
+    fclose(in);
+    assert_string_equal(content, text);
+}
+
+/// The last record is dear to somebody.
+static void a_server_that_does_not_start_leaves_the_record_as_it_was(void **state)
+{
+    (void)state;
+    char record[] = "/tmp/waystream_test_XXXXXX";
+    char listen[32];
+    int descriptor = mkstemp(record);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    write_file(record, "dear\n");
+    snprintf(listen, sizeof listen, "127.0.0.1:%u", start_ready((const char *[]){NULL}));
+    struct program first = server;
+    assert_fails((const char *[]){"--renderer", "null", "--listen", listen, "--record", record, NULL}, 1,
+                 "Address already in use");
+    assert_file_is(record, "dear\n");
+    assert_fails((const char *[]){"--renderer", "null", "--listen", "127.0.0.1:0", "--encoder", "no_such",
+                                  "--record", record, NULL},
+                 69, "no_such");
+    assert_file_is(record, "dear\n");
+    assert_fails((const char *[]){"--world", "/nonexistent", "--record", record, NULL}, 1, "/nonexistent");
+    assert_file_is(record, "dear\n");
+    assert_int_equal(program_stop(&first, STOP_MS), 0);
+    unlink(record);
+}
+
+static size_t count(const char *text, const char *word)
+{
+    size_t times = 0;
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+        times++;
+    return times;
+}
+
+static void a_record_that_cannot_be_written_any_more_is_said_once_and_by_the_exit_status(void **state)
+{
+    (void)state;
+    struct player player;
+    uint16_t port = start_ready((const char *[]){"--record", "/dev/full", NULL});
+    assert_true(player_enter(&player, port));
+    for (uint16_t i = 1; i <= 200; i++) { // fills the record's buffer
+        assert_true(player_point(&player, PROTOCOL_DOWN, (uint16_t)(i * 300), 30000));
+        assert_true(player_point(&player, PROTOCOL_UP, (uint16_t)(i * 300), 30000));
+        player_listen(&player, 5);
+    }
+    assert_true(player_wait_frames(&player, 3)); // the game goes on
+    player_drop(&player);
+    assert_int_equal(program_stop(&server, STOP_MS), 1);
+    assert_int_equal(count(server.text, "recording_failed"), 1);
+    assert_true(strstr(server.text, "recording_failed") < strstr(server.text, "\"stopping\""));
+}
+
+static void a_record_that_fails_at_its_end_is_said_by_the_exit_status_too(void **state)
+{
+    (void)state;
+    start_ready((const char *[]){"--record", "/dev/full", NULL});
+    assert_int_equal(program_stop(&server, STOP_MS), 1);
+    assert_int_equal(count(server.text, "recording_failed"), 1);
+}
+
+/// Control characters in files of strangers must not steer the terminal.
+static void what_a_hostile_file_holds_is_printed_escaped(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/waystream_test_XXXXXX";
+    char file[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(file, sizeof file, "%s/world.json", folder);
+    write_file(file, "{\"name\": \"\\u001b]0;owned\", \"\\u001b[2J\": 1}");
+    assert_fails((const char *[]){"--world", folder, NULL}, 1, "\\u001b[2J");
+    assert_null(strchr(server.text, '\x1b'));
+    unlink(file);
+    snprintf(file, sizeof file, "%s/record", folder);
+    write_file(file, "waystream-record 1 seed 0 pack \x1b[2J\n");
+    assert_fails((const char *[]){"--replay", file, NULL}, 1, "\\u001b[2J");
+    assert_null(strchr(server.text, '\x1b'));
+    unlink(file);
+    rmdir(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +314,11 @@ int main(void)
         cmocka_unit_test_teardown(help_and_version_are_printed, clean_up),
         cmocka_unit_test_teardown(a_broken_world_is_named_with_file_place_and_remedy, clean_up),
         cmocka_unit_test_teardown(a_record_replays_to_the_same_hash, clean_up),
+        cmocka_unit_test_teardown(a_server_that_does_not_start_leaves_the_record_as_it_was, clean_up),
+        cmocka_unit_test_teardown(
+            a_record_that_cannot_be_written_any_more_is_said_once_and_by_the_exit_status, clean_up),
+        cmocka_unit_test_teardown(a_record_that_fails_at_its_end_is_said_by_the_exit_status_too, clean_up),
+        cmocka_unit_test_teardown(what_a_hostile_file_holds_is_printed_escaped, clean_up),
     };
     return cmocka_run_group_tests_name("waystream", tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static void a_vertex_on_a_side_is_inserted_with_the_sides_height(void **state)
     const struct mesh_corner *floor = &arrangement.corners[arrangement.points[8]];
     assert_true(geo_equal(inserted->at, (struct geo_point){1000, 300}));
     assert_int_equal(inserted->height_mm, 100);
-    assert_int_equal(inserted->vertex, floor->vertex);
+    assert_true(geo_equal(inserted->at, floor->at));
     assert_true(arrangement.points[2] != arrangement.points[8]);
     // Where heights agree the corner is one.
     assert_int_equal(arrangement.points[1], arrangement.points[5]);

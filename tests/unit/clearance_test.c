@@ -22,7 +22,13 @@ static struct navmesh *build(struct test_scene *test)
 
 static bool is_linked(const struct navmesh *mesh, uint32_t side)
 {
-    return mesh->sides[side].first_link < mesh->sides[side + 1].first_link;
+    return !mesh_is_wall(mesh, side);
+}
+
+/// What is open of a side with one neighbour.
+static struct mesh_opening opening_of(const struct navmesh *mesh, uint32_t side)
+{
+    return mesh->layers[0].openings[mesh_link_first(mesh, side)];
 }
 
 /// Distance to the nearest wall of the whole mesh, by looking at all.
@@ -56,8 +62,8 @@ static void check_side(const struct navmesh *mesh, uint32_t side, double radius_
     enum { SAMPLES = 40 };
     struct geo_place from = geo_place_of(mesh_side_start(mesh, side)->at);
     struct geo_place to = geo_place_of(mesh_side_start(mesh, mesh_next_side(mesh, side))->at);
-    double open_from = mesh->sides[side].open_from;
-    double open_to = mesh->sides[side].open_to;
+    double open_from = opening_of(mesh, side).from;
+    double open_to = opening_of(mesh, side).to;
     for (int i = 0; i <= SAMPLES; i++) {
         double t = i / (double)SAMPLES;
         double distance = wall_distance(mesh, geo_place_mix(from, to, t));
@@ -99,14 +105,13 @@ static void both_cells_agree_about_their_side(void **state)
         add_parts(&test, seed);
         struct navmesh *mesh = build(&test);
         for (uint32_t side = 0; side < mesh->side_count; side++) {
-            for (uint32_t i = mesh->sides[side].first_link; i < mesh->sides[side + 1].first_link; i++) {
-                const struct mesh_side *a = &mesh->sides[side];
-                const struct mesh_side *b = &mesh->sides[mesh->links[i].side];
-                if ((a->open_from <= a->open_to) != (b->open_from <= b->open_to) ||
-                    fabsf(a->open_from - (1 - b->open_to)) > 1e-6F ||
-                    fabsf(a->open_to - (1 - b->open_from)) > 1e-6F)
-                    fail_msg("seed %lu: side %u", seed, side);
-            }
+            if (!is_linked(mesh, side))
+                continue;
+            struct mesh_opening a = opening_of(mesh, side);
+            struct mesh_opening b = opening_of(mesh, mesh_link_side(mesh, side));
+            if ((a.from <= a.to) != (b.from <= b.to) || fabsf(a.from - (1 - b.to)) > 1e-6F ||
+                fabsf(a.to - (1 - b.from)) > 1e-6F)
+                fail_msg("seed %lu: side %u", seed, side);
         }
         navmesh_destroy(mesh);
         test_scene_finish(&test);
@@ -127,8 +132,7 @@ static void a_wall_on_another_floor_does_not_count(void **state)
     for (uint32_t side = 0; side < mesh->side_count; side++) {
         if (!is_linked(mesh, side))
             continue;
-        const struct mesh_side *linked = &mesh->sides[side];
-        assert_true(linked->open_from < 0.07F && linked->open_to > 0.93F);
+        assert_true(opening_of(mesh, side).from < 0.07F && opening_of(mesh, side).to > 0.93F);
         links++;
     }
     assert_true(links > 0);
@@ -144,18 +148,22 @@ static void a_gap_of_exactly_the_base_is_open_at_one_point(void **state)
     test_scene_add_floor(&test, 0, 0, 4000, 700, 0);
     test_scene_add_floor(&test, 4000, 0, 8000, 700, 0)->surface = PACK_STONE;
     struct navmesh *mesh = build(&test);
-    struct clearance *clearance = clearance_create(mesh);
-    assert_non_null(clearance);
+    static const bool is_low[64];
+    struct clearance *exact = clearance_create(mesh, is_low, 350);
+    struct clearance *wider = clearance_create(mesh, is_low, 351);
+    assert_true(exact && wider);
+    assert_true(mesh->side_count <= sizeof is_low);
     for (uint32_t side = 0; side < mesh->side_count; side++) {
-        double parts[2];
+        struct mesh_opening opening;
         if (!is_linked(mesh, side))
             continue;
-        assert_true(clearance_of_side(clearance, side, 350, parts));
-        assert_true(parts[0] == 0.5 && parts[1] == 0.5);
-        assert_true(clearance_of_side(clearance, side, 351, parts));
-        assert_true(parts[0] > parts[1]);
+        assert_true(clearance_of_link(exact, side, side, &opening));
+        assert_true(opening.from == 0.5F && opening.to == 0.5F);
+        assert_true(clearance_of_link(wider, side, side, &opening));
+        assert_true(opening.from > opening.to);
     }
-    clearance_destroy(clearance);
+    clearance_destroy(exact);
+    clearance_destroy(wider);
     clearance_destroy(NULL);
     navmesh_destroy(mesh);
     test_scene_finish(&test);

@@ -12,6 +12,8 @@
 #include <cmocka.h>
 #include <libavcodec/avcodec.h>
 
+#include "cloudsvc/base/random.h"
+#include "cloudsvc/stream/protocol.h"
 #include "tests/data/moving_scene.h"
 
 enum {
@@ -312,6 +314,42 @@ static void the_rate_changes_without_an_idr(void **state)
     close_stream(&stream);
 }
 
+static void paint_noise(struct encoder_picture *picture, struct random_generator *random)
+{
+    for (int plane = 0; plane < 3; plane++) {
+        size_t rows = picture->height_px / (plane ? 2 : 1);
+        for (size_t i = 0; i < rows * (size_t)picture->strides[plane]; i++)
+            picture->planes[plane][i] = (uint8_t)random_next(random);
+    }
+}
+
+/// The most that options allow, at a quarter of the frame rate, of what no encoder can make small.
+static void no_packet_is_larger_than_a_message_may_be(void **state)
+{
+    (void)state;
+    static const uint32_t RATES[] = {1, 16, 60};
+    for (size_t i = 0; i < sizeof RATES / sizeof RATES[0]; i++) {
+        char error[ENCODER_ERROR_MAX];
+        struct random_generator random;
+        random_seed(&random, 1);
+        struct encoder_settings settings = settings_of(1920, 1080);
+        settings.frame_rate = RATES[i];
+        settings.bits_per_s = ENCODER_PICTURE_BITS_MAX * RATES[i];
+        struct encoder *encoder = encoder_create(&settings, error);
+        assert_non_null(encoder);
+        for (uint64_t frame = 1; frame <= 8; frame++) {
+            struct encoder_picture picture;
+            struct encoder_packet packet;
+            assert_true(encoder_begin(encoder, &picture));
+            paint_noise(&picture, &random);
+            assert_true(encoder_encode(encoder, frame % 3 == 0, frame * 4000000 / RATES[i], &packet));
+            if (packet.size > PROTOCOL_FRAME_DATA_MAX)
+                fail_msg("%u frames a second, picture %u: %zu bytes", RATES[i], (unsigned)frame, packet.size);
+        }
+        encoder_destroy(encoder);
+    }
+}
+
 // ---- opening -----------------------------------------------------------------------------------
 
 static void what_opened_is_told_with_its_codec(void **state)
@@ -411,6 +449,7 @@ int main(void)
         cmocka_unit_test(the_rate_is_kept_at_other_frame_rates_than_the_nominal),
         cmocka_unit_test(a_pause_does_not_upset_the_rate),
         cmocka_unit_test(the_rate_changes_without_an_idr),
+        cmocka_unit_test(no_packet_is_larger_than_a_message_may_be),
         cmocka_unit_test(what_opened_is_told_with_its_codec),
         cmocka_unit_test(auto_says_why_the_ones_before_did_not_open),
         cmocka_unit_test(an_unknown_encoder_is_refused_with_what_there_is),

@@ -46,7 +46,7 @@ static int set_up(void **state)
     add_find("Dragon", "dragon");
     scene.pack.spawn = (struct geo_point){2000, 2000};
     struct report report = {0};
-    nav = nav_create(&scene.pack, 1, &report);
+    nav = nav_create(&scene.pack, NULL, &report);
     report_print(&report, stderr);
     game = nav ? game_create(&scene.pack, nav, 1) : NULL;
     if (!game)
@@ -194,6 +194,19 @@ static void a_way_longer_than_its_memory_is_walked_in_parts(void **state)
     assert_true(fabs(sqrt(x * x + z * z) - 1.2) < 0.01);
 }
 
+static void a_part_of_a_way_that_has_been_cut_off_is_told(void **state)
+{
+    (void)state;
+    errand_talk(game, player, 1);
+    player->errand.goal = game->npcs[0].body.position; // as if the friend had climbed the ledge
+    walk_shorten(&player->walk, &player->body.position, 6.0);
+    player->walk.is_cut = true;
+    tick(600);
+    assert_int_equal(player->dialogue_npc, WORLD_NOBODY);
+    assert_int_equal(player->errand.kind, ERRAND_NONE);
+    assert_string_equal(player->message, "No way to Ann: the step is too high.");
+}
+
 static void an_avatar_that_left_the_ground_walks_back_onto_it(void **state)
 {
     (void)state;
@@ -229,6 +242,7 @@ int main(void)
         WITH_WORLD(the_last_who_talks_is_faced),
         WITH_WORLD(those_who_come_to_talk_do_not_stand_in_one_another),
         WITH_WORLD(a_way_longer_than_its_memory_is_walked_in_parts),
+        WITH_WORLD(a_part_of_a_way_that_has_been_cut_off_is_told),
         WITH_WORLD(an_avatar_that_left_the_ground_walks_back_onto_it),
         WITH_WORLD(a_place_off_the_ground_is_left_alone_when_it_is_far),
     };

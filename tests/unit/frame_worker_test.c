@@ -16,7 +16,7 @@
 #include "cloudsvc/base/clock.h"
 #include "cloudsvc/session/frame_worker.h"
 
-enum { ID = 5, OTHER_ID = 6, WAIT_US = 10000000 };
+enum { ID = 5, OTHER_ID = 6, WAIT_US = 10000000, TAP_X_PX = 30 };
 
 // ---- an encoder and a renderer that break --------------------------------------------------------
 
@@ -27,6 +27,10 @@ static struct {
     uint32_t renderer_breaks; // draws that fail before one works
     atomic_uint opened[2], encoders, renderers, renderers_created;
     atomic_bool swaps_socket; // while a picture is encoded
+    atomic_bool taps;         // somebody taps while a picture is drawn
+    atomic_uint draws;
+    atomic_bool has_mark; // the picture encoded last shows a tap mark,
+    atomic_bool is_clear; // which it was to keep clear
 } fake;
 
 struct encoder {
@@ -34,9 +38,12 @@ struct encoder {
     uint32_t pictures;
     uint8_t plane[64 * 64 * 2];
     uint8_t packet[2];
+    bool keeps_mark_clear;
 };
 
 static struct outbox *outbox;
+
+static void publish_tap(uint32_t sequence, bool is_told_by_marks);
 
 struct encoder *encoder_create(const struct encoder_settings *settings, char *error)
 {
@@ -76,6 +83,13 @@ bool encoder_begin(struct encoder *encoder, struct encoder_picture *picture)
     return true;
 }
 
+void encoder_keep_clear(struct encoder *encoder, const struct encoder_region *regions, size_t count)
+{
+    encoder->keeps_mark_clear = false;
+    for (size_t i = 0; i < count; i++)
+        encoder->keeps_mark_clear |= regions[i].left_px < TAP_X_PX && regions[i].right_px > TAP_X_PX;
+}
+
 bool encoder_encode(struct encoder *encoder, bool wants_keyframe, uint64_t now_us,
                     struct encoder_packet *packet)
 {
@@ -84,6 +98,8 @@ bool encoder_encode(struct encoder *encoder, bool wants_keyframe, uint64_t now_u
         return false;
     if (atomic_load(&fake.swaps_socket))
         outbox_open(outbox, OTHER_ID);
+    atomic_store(&fake.has_mark, encoder->plane[TAP_X_PX] != 0);
+    atomic_store(&fake.is_clear, encoder->keeps_mark_clear);
     encoder->packet[0] = (uint8_t)encoder->pictures;
     encoder->packet[1] = encoder->is_fallback;
     *packet = (struct encoder_packet){
@@ -125,8 +141,11 @@ bool renderer_draw(struct renderer *renderer, const struct view *view, const str
                    struct renderer_times *times)
 {
     (void)view;
-    (void)target;
     renderer->draws++;
+    atomic_fetch_add(&fake.draws, 1);
+    target->planes[0][TAP_X_PX] = 0;
+    if (atomic_exchange(&fake.taps, false))
+        publish_tap(8, true);
     if (fake.renderer_breaks > 0) {
         fake.renderer_breaks--;
         return false;
@@ -198,8 +217,21 @@ static void publish(uint32_t width_px)
     struct view *view = view_ring_begin(ring);
     view->width_px = width_px;
     view->height_px = 64;
-    view_ring_publish(ring, 0, clock_now_us());
+    view->tap_count = 0;
+    view_ring_publish(ring, 0, true, clock_now_us());
     schedule_due(schedule, 0, ID, clock_now_us(), false);
+}
+
+/// A view that is the first to show a tap, and may show more that the tap has changed.
+static void publish_tap(uint32_t sequence, bool is_told_by_marks)
+{
+    struct view *view = view_ring_begin(ring);
+    view->width_px = view->height_px = 64;
+    view->input_sequence = sequence;
+    view->taps[0] = (struct view_tap){TAP_X_PX, 0, 1};
+    view->tap_count = 1;
+    view_ring_publish(ring, clock_now_us(), is_told_by_marks, clock_now_us());
+    schedule_due(schedule, 0, ID, clock_now_us(), true);
 }
 
 /// Takes the next message out of the outbox, as the net thread does.
@@ -217,6 +249,36 @@ static bool receive(struct outbox_message *message)
         schedule_acknowledge(schedule, 0, message->frame, clock_now_us());
     }
     return true;
+}
+
+struct header {
+    bool shows_input;
+    uint32_t id, input_sequence;
+    uint32_t stage_us[PROTOCOL_STAGE_COUNT];
+};
+
+static uint32_t read_u32(const uint8_t *data)
+{
+    return data[0] | (uint32_t)data[1] << 8 | (uint32_t)data[2] << 16 | (uint32_t)data[3] << 24;
+}
+
+/// Waits for a frame and reads its header.
+static struct header receive_header(void)
+{
+    struct outbox_message message;
+    do {
+        assert_true(receive(&message));
+    } while (!message.frame);
+    struct header header = {message.data[1] & 2, read_u32(message.data + 4), read_u32(message.data + 8), {0}};
+    for (size_t i = 0; i < PROTOCOL_STAGE_COUNT; i++)
+        header.stage_us[i] = read_u32(message.data + 24 + 4 * i);
+    return header;
+}
+
+static void assert_stages_in_order(const struct header *header)
+{
+    for (size_t i = 1; i < PROTOCOL_STAGE_SENT; i++)
+        assert_true(header->stage_us[i - 1] <= header->stage_us[i]);
 }
 
 /// Waits for a frame.
@@ -379,6 +441,69 @@ static void a_frame_of_a_socket_that_has_changed_is_not_sent(void **state)
     assert_true(is_keyframe);
 }
 
+static void a_tap_is_answered_on_the_last_picture_and_its_view_follows(void **state)
+{
+    (void)state;
+    start_workers();
+    publish(64);
+    struct header first = receive_header();
+    publish_tap(7, true);
+    struct header answer = receive_header();
+    assert_int_equal(atomic_load(&fake.draws), 1);
+    assert_true(atomic_load(&fake.has_mark));
+    assert_true(atomic_load(&fake.is_clear));
+    assert_true(answer.shows_input);
+    assert_int_equal(answer.input_sequence, 7);
+    assert_ptr_equal(view_ring_find(ring, answer.id), view_ring_find(ring, first.id)); // what was to be seen
+    assert_stages_in_order(&answer);
+    struct header view = receive_header();
+    assert_int_equal(atomic_load(&fake.draws), 2);
+    assert_false(view.shows_input);
+    assert_int_equal(view.id, answer.id + 1);
+}
+
+static void a_tap_while_a_picture_is_drawn_is_answered_by_it(void **state)
+{
+    (void)state;
+    start_workers();
+    atomic_store(&fake.taps, true);
+    publish(64);
+    struct header answer = receive_header();
+    assert_int_equal(atomic_load(&fake.draws), 1);
+    assert_true(atomic_load(&fake.has_mark));
+    assert_true(atomic_load(&fake.is_clear));
+    assert_true(answer.shows_input);
+    assert_int_equal(answer.input_sequence, 8);
+    assert_stages_in_order(&answer);
+    struct header view = receive_header();
+    assert_int_equal(atomic_load(&fake.draws), 2);
+    assert_false(view.shows_input);
+}
+
+static void what_marks_do_not_tell_is_drawn_at_once(void **state)
+{
+    (void)state;
+    start_workers();
+    publish(64);
+    receive_header();
+    publish_tap(7, false);
+    struct header answer = receive_header();
+    assert_int_equal(atomic_load(&fake.draws), 2);
+    assert_true(answer.shows_input);
+    assert_int_equal(answer.input_sequence, 7);
+    assert_stages_in_order(&answer);
+}
+
+static void a_tap_before_the_first_picture_is_drawn(void **state)
+{
+    (void)state;
+    start_workers();
+    publish_tap(7, true);
+    assert_true(receive_header().shows_input);
+    assert_int_equal(atomic_load(&fake.draws), 1);
+    assert_true(atomic_load(&fake.is_clear));
+}
+
 static void a_missing_driver_is_told(void **state)
 {
     (void)state;
@@ -401,6 +526,10 @@ int main(void)
         TEST(a_renderer_that_breaks_is_built_anew_and_nobody_notices),
         TEST(a_renderer_that_breaks_twice_ends_the_session_and_works_for_the_next),
         TEST(a_frame_of_a_socket_that_has_changed_is_not_sent),
+        TEST(a_tap_is_answered_on_the_last_picture_and_its_view_follows),
+        TEST(a_tap_while_a_picture_is_drawn_is_answered_by_it),
+        TEST(what_marks_do_not_tell_is_drawn_at_once),
+        TEST(a_tap_before_the_first_picture_is_drawn),
         TEST(a_missing_driver_is_told),
     };
     return cmocka_run_group_tests_name("frame_worker", tests, NULL, NULL);

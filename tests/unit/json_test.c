@@ -56,6 +56,9 @@ static const struct text_case text_cases[] = {
     {"\x7F"
      "ELF\x02\x01\x01",
      "line 1, column 5", "UTF-8"},
+    {"\xEF\xBB\xBF{}", NULL, NULL}, // a byte order mark may be ignored [RFC 8259, section 8.1]
+    {"\xEF\xBB\xBF{\"a\" 1}", "line 1, column 9", "not JSON"}, // columns are bytes
+    {"\xEF\xBB\xBF\xEF\xBB\xBF{}", "line 1, column 4", "not JSON"},
     {"[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]", "line 1, column 17", "16 brackets"},
 };
 

@@ -37,7 +37,7 @@ static void close_world(struct world *world)
 static bool find(const struct world *world, double x, double z, double height_mm, struct locator_place *found)
 {
     struct locator_place asked = {.at = {x, z}, .height_mm = height_mm};
-    return locator_find(world->locator, &asked, MESH_NONE, found);
+    return locator_find(world->locator, &world->mesh->layers[0], &asked, MESH_NONE, found);
 }
 
 static void the_floor_nearest_in_height_is_meant(void **state)
@@ -57,7 +57,7 @@ static void the_floor_nearest_in_height_is_meant(void **state)
         assert_true(found.height_mm == cases[i].floor_mm);
         // Off the mesh beside both floors, the floor meant is still the nearest in height.
         struct locator_place asked = {.at = {-700, 2500}, .height_mm = cases[i].height_mm};
-        assert_true(locator_nearest(world.locator, &asked, 1000, MESH_NONE, &found));
+        assert_true(locator_nearest(world.locator, &world.mesh->layers[0], &asked, 1000, MESH_NONE, &found));
         assert_true(found.height_mm == cases[i].floor_mm);
         assert_true(found.at.x == 0);
     }
@@ -145,6 +145,36 @@ static void who_stands_on_a_ledge_does_not_fall_off(void **state)
     close_world(&world);
 }
 
+static void a_place_on_a_shared_side_or_vertex_stays_on_its_island(void **state)
+{
+    (void)state;
+    static struct world world;
+    test_scene_begin(&world.test, 0);
+    // Four floors meet at one vertex; the steps between them are too high, so each is an island.
+    for (int32_t i = 0; i < 4; i++)
+        test_scene_add_floor(&world.test, i % 2 * 1000, i / 2 * 1000, i % 2 * 1000 + 1000,
+                             i / 2 * 1000 + 1000, i * 400);
+    open_world(&world);
+    const struct mesh_layer *layer = &world.mesh->layers[0];
+    assert_int_equal(layer->component_count, 4);
+    static const struct geo_place places[] = {
+        {1000, 1000}, {1000, 999.9995}, {1000.0004, 1000}, {999.9999, 1000.0001}};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        for (uint32_t component = 0; component < 4; component++) {
+            // Whatever height is asked for.
+            struct locator_place asked = {.at = places[i], .height_mm = 400.0 * (3 - component)};
+            struct locator_place found;
+            assert_true(locator_find(world.locator, layer, &asked, component, &found));
+            assert_int_equal(mesh_component(layer, found.cell), component);
+            assert_true(geo_place_distance(found.at, places[i]) < 0.001);
+            asked.height_mm = found.height_mm;
+            assert_true(locator_find(world.locator, layer, &asked, MESH_NONE, &found));
+            assert_int_equal(mesh_component(layer, found.cell), component);
+        }
+    }
+    close_world(&world);
+}
+
 /// The distance to the nearest cell of a component, by looking at all of them.
 static double nearest_distance(const struct navmesh *mesh, struct geo_place at)
 {
@@ -170,11 +200,13 @@ static void nothing_walkable_is_nearer_than_the_nearest(void **state)
                 .at = {seed_between(&random, -30000, 40000), seed_between(&random, -9000, 20000)}};
             struct locator_place found;
             double expected = nearest_distance(world.mesh, asked.at);
-            assert_true(locator_nearest(world.locator, &asked, INFINITY, MESH_NONE, &found));
+            assert_true(
+                locator_nearest(world.locator, &world.mesh->layers[0], &asked, INFINITY, MESH_NONE, &found));
             if (fabs(geo_place_distance(found.at, asked.at) - expected) > 1e-6)
                 fail_msg("seed %lu: found at %.3f instead of %.3f", seed,
                          geo_place_distance(found.at, asked.at), expected);
-            assert_int_equal(locator_nearest(world.locator, &asked, expected / 2, MESH_NONE, &found),
+            assert_int_equal(locator_nearest(world.locator, &world.mesh->layers[0], &asked, expected / 2,
+                                             MESH_NONE, &found),
                              expected == 0);
         }
         close_world(&world);
@@ -189,6 +221,7 @@ int main(void)
         cmocka_unit_test(finding_is_looking_at_all_cells),
         cmocka_unit_test(borders_and_corners_are_inside),
         cmocka_unit_test(who_stands_on_a_ledge_does_not_fall_off),
+        cmocka_unit_test(a_place_on_a_shared_side_or_vertex_stays_on_its_island),
         cmocka_unit_test(nothing_walkable_is_nearer_than_the_nearest),
     };
     return cmocka_run_group_tests_name("locate", tests, NULL, NULL);

@@ -47,6 +47,10 @@ static void messages_are_escaped(void **state)
         {"two\nlines\r", "two\\u000alines\\u000d"},
         {"\x1b[31mred", "\\u001b[31mred"},
         {"\x7f", "\\u007f"},
+        {"\xC2\x9B"
+         "31m",
+         "\\u009b31m"},
+        {"\xC2\xA0", "\xC2\xA0"},
         {"\xE9\x93\x81\xE5\x8C\xA0", "\xE9\x93\x81\xE5\x8C\xA0"},
         {"a\xFFz", "a\xEF\xBF\xBDz"},
         {"cut \xE9\x93", "cut \xEF\xBF\xBD\xEF\xBF\xBD"},

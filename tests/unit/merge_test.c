@@ -23,7 +23,7 @@ static void cut(struct soup *soup, const struct random_region *region)
     struct region_rings rings = random_region_rings(region);
     assert_true(triangulate(&rings, soup->triangles));
     for (uint32_t i = 0; i < region->point_count; i++)
-        soup->corners[i] = (struct mesh_corner){.at = region->points[i], .vertex = i};
+        soup->corners[i] = (struct mesh_corner){.at = region->points[i]};
     for (size_t i = 0; i < TRIANGLES_MAX; i++)
         soup->surfaces[i] = 0;
     soup->input = (struct merge_input){.corners = soup->corners,

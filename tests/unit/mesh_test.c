@@ -34,9 +34,8 @@ static uint32_t cell_at(const struct navmesh *mesh, int32_t x, int32_t z, int32_
 
 static bool is_linked(const struct navmesh *mesh, uint32_t from, uint32_t to)
 {
-    uint32_t end = mesh->sides[mesh->cells[from + 1].first_side].first_link;
-    for (uint32_t link = mesh->sides[mesh->cells[from].first_side].first_link; link < end; link++) {
-        if (mesh->links[link].cell == to)
+    for (uint32_t side = mesh->cells[from].first_side; side < mesh->cells[from + 1].first_side; side++) {
+        if (mesh_link_to(mesh, side, to) != MESH_NONE)
             return true;
     }
     return false;
@@ -58,7 +57,8 @@ static void steps_up_to_the_limit_connect_both_ways(void **state)
         assert_int_equal(mesh->cell_count, 2);
         assert_int_equal(is_linked(mesh, 0, 1), cases[i].is_linked);
         assert_int_equal(is_linked(mesh, 1, 0), cases[i].is_linked);
-        assert_int_equal(mesh_gap_between(mesh, 0, 1), cases[i].is_linked ? MESH_GAP_NONE : MESH_GAP_STEP);
+        assert_int_equal(mesh_gap_between(&mesh->layers[0], 0, 1),
+                         cases[i].is_linked ? MESH_GAP_NONE : MESH_GAP_STEP);
         navmesh_destroy(mesh);
         test_scene_finish(&test);
     }
@@ -75,12 +75,12 @@ static void a_slope_is_judged_where_it_meets_the_floor(void **state)
     ramp->heights_mm[2] = 2000;
     test_scene_add_floor(&test, 9000, 0, 10000, 1000, 2300)->surface = PACK_STONE;
     struct navmesh *mesh = build(&test);
-    assert_int_equal(mesh->component_count, 1);
+    assert_int_equal(mesh->layers[0].component_count, 1);
     navmesh_destroy(mesh);
     // At one end of the common side the step is too high: that is enough.
     ramp->heights_mm[2] = 1999;
     mesh = build(&test);
-    assert_int_equal(mesh->component_count, 2);
+    assert_int_equal(mesh->layers[0].component_count, 2);
     navmesh_destroy(mesh);
     test_scene_finish(&test);
 }
@@ -96,7 +96,7 @@ static void a_side_may_have_any_number_of_neighbours(void **state)
         test_scene_add_floor(&test, 1000 * i, 1000, 1000 * i + 1000, 2000, 0)->surface = 1 + i % 2;
     struct navmesh *mesh = build(&test);
     uint32_t long_cell = cell_at(mesh, 0, 0, 0);
-    assert_int_equal(mesh->component_count, 1);
+    assert_int_equal(mesh->layers[0].component_count, 1);
     for (int32_t i = 0; i < NEIGHBOURS; i++)
         assert_true(is_linked(mesh, long_cell, cell_at(mesh, 1000 * i + 1000, 2000, 0)));
     navmesh_destroy(mesh);
@@ -113,7 +113,7 @@ static void floors_above_one_another_stay_apart(void **state)
     test_scene_add_floor(&test, 1000, 0, 2000, 1000, 0)->surface = PACK_STONE;
     test_scene_add_floor(&test, 1000, 0, 2000, 1000, 3000)->surface = PACK_STONE;
     struct navmesh *mesh = build(&test);
-    assert_int_equal(mesh->component_count, 2);
+    assert_int_equal(mesh->layers[0].component_count, 2);
     assert_true(is_linked(mesh, cell_at(mesh, 0, 0, 0), cell_at(mesh, 2000, 0, 0)));
     assert_true(is_linked(mesh, cell_at(mesh, 0, 0, 3000), cell_at(mesh, 2000, 0, 3000)));
     assert_false(is_linked(mesh, cell_at(mesh, 0, 0, 0), cell_at(mesh, 2000, 0, 3000)));
@@ -146,8 +146,8 @@ static void gaps_narrower_than_the_agent_do_not_connect(void **state)
         struct navmesh *mesh = build_gate(&test, cases[i].width_mm, cases[i].radius_mm);
         uint32_t left = cell_at(mesh, 0, 0, 0);
         uint32_t right = cell_at(mesh, 9000, 0, 0);
-        assert_int_equal(mesh_gap_between(mesh, left, right), cases[i].gap);
-        assert_int_equal(mesh_gap_between(mesh, right, left), cases[i].gap);
+        assert_int_equal(mesh_gap_between(&mesh->layers[0], left, right), cases[i].gap);
+        assert_int_equal(mesh_gap_between(&mesh->layers[0], right, left), cases[i].gap);
         navmesh_destroy(mesh);
         test_scene_finish(&test);
     }
@@ -166,9 +166,9 @@ static void portals_keep_from_walls_and_not_from_open_ground(void **state)
     size_t portals = 0;
     for (uint32_t side = 0; side < mesh->side_count; side++) {
         struct mesh_portal portal;
-        if (mesh->sides[side].first_link == mesh->sides[side + 1].first_link)
+        if (mesh_is_wall(mesh, side))
             continue;
-        assert_true(mesh_side_portal(mesh, side, &portal));
+        assert_true(mesh_side_portal(mesh, &mesh->layers[0], side, &portal));
         assert_true(fabs(geo_place_distance(portal.left, portal.right) - 900) < 0.001);
         assert_true(geo_place_distance(portal.left, (struct geo_place){1000, 1000}) == 0 ||
                     geo_place_distance(portal.right, (struct geo_place){1000, 1000}) == 0);
@@ -188,7 +188,7 @@ static void islands_are_apart(void **state)
     // Touching at a corner is not touching.
     test_scene_add_floor(&test, 1000, 1000, 2000, 2000, 0);
     struct navmesh *mesh = build(&test);
-    assert_int_equal(mesh_gap_between(mesh, 0, 1), MESH_GAP_APART);
+    assert_int_equal(mesh_gap_between(&mesh->layers[0], 0, 1), MESH_GAP_APART);
     navmesh_destroy(mesh);
     navmesh_destroy(NULL);
     test_scene_finish(&test);

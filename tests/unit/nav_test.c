@@ -26,7 +26,7 @@ struct world {
 static void open_world(struct world *world, uint64_t hash_seed)
 {
     static struct report report;
-    world->nav = nav_create(&world->test.pack, hash_seed, &report);
+    world->nav = nav_create(&world->test.pack, &(struct nav_options){.hash_seed = hash_seed}, &report);
     assert_non_null(world->nav);
     world->query = nav_query_create(world->nav, 0);
     assert_non_null(world->query);
@@ -118,7 +118,7 @@ static void npcs_of_the_pack_are_known_by_their_number(void **state)
     close_world(&world);
 }
 
-static void other_scenes_cannot_be_walked_to(void **state)
+static void scenes_that_do_not_exist_are_off_the_mesh(void **state)
 {
     (void)state;
     static struct world world;
@@ -127,8 +127,7 @@ static void other_scenes_cannot_be_walked_to(void **state)
     far.scene = 1;
     struct npc_index *index = nav_index(world.nav);
     assert_true(npc_index_insert(index, "healer", NULL, far) != 0);
-    assert_int_equal(nav_query_npc(world.query, at(1, 1), "healer", NULL, &world.trip), NAV_UNREACHABLE);
-    assert_int_equal(world.trip.reason, NAV_REASON_NO_JUMP);
+    assert_int_equal(nav_query_npc(world.query, at(1, 1), "healer", NULL, &world.trip), NAV_OFF_MESH);
     assert_int_equal(nav_query_place(world.query, at(1, 1), far, &world.trip), NAV_OFF_MESH);
     assert_int_equal(nav_query_npc(world.query, far, "guard", NULL, &world.trip), NAV_OFF_MESH);
     struct nav_position found;
@@ -194,7 +193,7 @@ static void bad_worlds_are_reported(void **state)
     static struct test_scene test;
     static struct report report;
     test_scene_begin(&test, 0);
-    assert_null(nav_create(&test.pack, 1, &report));
+    assert_null(nav_create(&test.pack, NULL, &report));
     assert_int_equal(report.count, 1);
     test_scene_finish(&test);
     nav_destroy(NULL);
@@ -226,7 +225,7 @@ int main(void)
         cmocka_unit_test(nobody_of_that_type_is_a_normal_answer),
         cmocka_unit_test(npcs_are_found_where_they_have_moved),
         cmocka_unit_test(npcs_of_the_pack_are_known_by_their_number),
-        cmocka_unit_test(other_scenes_cannot_be_walked_to),
+        cmocka_unit_test(scenes_that_do_not_exist_are_off_the_mesh),
         cmocka_unit_test(the_nearest_ground_is_beside_the_wall),
         cmocka_unit_test(budgets_are_kept_and_said),
         cmocka_unit_test(answers_do_not_depend_on_the_hash_seed),

@@ -69,16 +69,48 @@ static void every_option_is_read(void **state)
     assert_string_equal(options.world_directory, "w");
     assert_int_equal(options.frame_rate, 30);
     assert_int_equal(options.pixels_max, 720 * 1280);
-    const char *const SECOND[] = {"--encoder=libx264", "--bitrate=8000000", "--record=r",   "--replay=p",
-                                  "--renderer=null",   "--workers=3",       "--sessions=6", NULL};
+    const char *const SECOND[] = {"--encoder=libx264", "--bitrate=8000000", "--record=r", "--renderer=null",
+                                  "--workers=3",       "--sessions=6",      NULL};
     assert_int_equal(parse(SECOND, &options, message), OPTIONS_RUN);
     assert_string_equal(options.encoder, "libx264");
     assert_int_equal(options.bits_per_s, 8000000);
     assert_string_equal(options.record_path, "r");
-    assert_string_equal(options.replay_path, "p");
     assert_int_equal(options.renderer, OPTIONS_RENDERER_NULL);
     assert_int_equal(options.workers, 3);
     assert_int_equal(options.sessions_max, 6);
+    const char *const THIRD[] = {"--replay=p", NULL};
+    assert_int_equal(parse(THIRD, &options, message), OPTIONS_RUN);
+    assert_string_equal(options.replay_path, "p");
+}
+
+static void options_that_do_not_go_together_are_refused_with_a_remedy(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *first, *second, *said, *remedy;
+    } CASES[] = {
+        {"--record=r", "--replay=p", "--record and --replay", "exclude each other"},
+        {"--bitrate=6000001", "--fps=1", "6000000 bits a picture",
+         "--bitrate 6000000 or less, or --fps 2 or more"},
+        {"--fps=16", "--bitrate=100000000", "6000000 bits a picture",
+         "--bitrate 96000000 or less, or --fps 17 or more"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        struct options options;
+        char message[OPTIONS_MESSAGE_MAX];
+        assert_int_equal(parse((const char *[]){CASES[i].first, CASES[i].second, NULL}, &options, message),
+                         OPTIONS_WRONG);
+        if (!strstr(message, CASES[i].said) || !strstr(message, CASES[i].remedy))
+            fail_msg("%s %s: %s", CASES[i].first, CASES[i].second, message);
+    }
+    static const char *const RIGHT[][2] = {{"--bitrate=6000000", "--fps=1"},
+                                           {"--bitrate=100000000", "--fps=17"}};
+    for (size_t i = 0; i < sizeof RIGHT / sizeof RIGHT[0]; i++) {
+        struct options options;
+        char message[OPTIONS_MESSAGE_MAX];
+        assert_int_equal(parse((const char *[]){RIGHT[i][0], RIGHT[i][1], NULL}, &options, message),
+                         OPTIONS_RUN);
+    }
 }
 
 static void limits_are_inside(void **state)
@@ -187,6 +219,7 @@ int main(void)
         cmocka_unit_test(no_arguments_give_the_defaults),
         cmocka_unit_test(one_processor_still_gets_a_worker),
         cmocka_unit_test(every_option_is_read),
+        cmocka_unit_test(options_that_do_not_go_together_are_refused_with_a_remedy),
         cmocka_unit_test(limits_are_inside),
         cmocka_unit_test(a_wrong_command_line_names_the_option_and_what_to_write),
         cmocka_unit_test(a_giant_argument_is_cut_in_the_message),

@@ -62,7 +62,7 @@ static struct path_place locate(const struct world *world, struct geo_point at)
 {
     struct locator_place asked = {.at = geo_place_of(at)};
     struct locator_place found;
-    if (!locator_find(world->locator, &asked, MESH_NONE, &found))
+    if (!locator_find(world->locator, &world->mesh->layers[0], &asked, MESH_NONE, &found))
         fail_msg("%d, %d is off the mesh", at.x, at.z);
     return (struct path_place){found.at, found.cell};
 }
@@ -79,16 +79,23 @@ static struct geo_point random_place(const struct world *world, uint64_t *seed)
 static struct path_request request_of(const struct world *world, struct path_place start,
                                       const struct path_place *goals, size_t goal_count)
 {
-    return (struct path_request){
-        .mesh = world->mesh, .start = start, .goals = goals, .goal_count = goal_count};
+    return (struct path_request){.mesh = world->mesh,
+                                 .layer = &world->mesh->layers[0],
+                                 .start = start,
+                                 .goals = goals,
+                                 .goal_count = goal_count};
 }
 
 /// Pulls the path tight.
 static size_t pull(struct world *world, const struct path_request *request, const struct path *path,
                    const struct funnel_point **points)
 {
-    for (size_t i = 0; i < path->side_count; i++)
-        assert_true(mesh_side_portal(world->mesh, path->sides[i], &world->portals[i]));
+    for (size_t i = 0; i < path->side_count; i++) {
+        uint32_t cell =
+            i + 1 < path->side_count ? world->mesh->sides[path->sides[i + 1]].cell : path->end.cell;
+        assert_true(mesh_side_portal(world->mesh, &world->mesh->layers[0],
+                                     mesh_link_to(world->mesh, path->sides[i], cell), &world->portals[i]));
+    }
     return funnel_pull(world->funnel, world->portals, path->side_count, request->start.at, path->end.at,
                        points);
 }

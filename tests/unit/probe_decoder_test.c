@@ -44,9 +44,19 @@ static void paint_mark(struct encoder_picture *picture, float x_px, float y_px)
     }
 }
 
+/// As frame workers do it.
+static void keep_mark_clear(struct encoder *encoder, float x_px, float y_px)
+{
+    const float radius_px = VIEW_TAP_RADIUS * HEIGHT;
+    const struct encoder_region region = {x_px - radius_px, y_px - radius_px, x_px + radius_px,
+                                          y_px + radius_px};
+    encoder_keep_clear(encoder, &region, 1);
+}
+
 /// Encodes and decodes FRAMES frames; the mark is painted from frame `marked_from` on.
 /// @return the first frame in whose decoded pixels it is found, FRAMES if in none
-static uint32_t first_found(uint32_t bits_per_s, uint32_t marked_from, float x_px, float y_px)
+static uint32_t first_found(uint32_t bits_per_s, uint32_t slices, uint32_t marked_from, float x_px,
+                            float y_px)
 {
     char error[ENCODER_ERROR_MAX];
     const struct encoder_settings settings = {.name = "libx264",
@@ -54,7 +64,7 @@ static uint32_t first_found(uint32_t bits_per_s, uint32_t marked_from, float x_p
                                               .height_px = HEIGHT,
                                               .frame_rate = 60,
                                               .bits_per_s = bits_per_s,
-                                              .slices = 2};
+                                              .slices = slices};
     struct encoder *encoder = encoder_create(&settings, error);
     struct probe_decoder *decoder = probe_decoder_create();
     assert_non_null(encoder);
@@ -68,8 +78,9 @@ static uint32_t first_found(uint32_t bits_per_s, uint32_t marked_from, float x_p
         paint_ground(&picture, frame);
         if (frame >= marked_from) {
             paint_mark(&picture, x_px, y_px);
+            keep_mark_clear(encoder, x_px, y_px);
         }
-        assert_true(encoder_encode(encoder, frame == 0, (uint64_t)frame * FRAME_US, &packet));
+        assert_true(encoder_encode(encoder, frame == 0, (uint64_t)(frame + 1) * FRAME_US, &packet));
         assert_true(probe_decoder_decode(decoder, packet.data, packet.size, &decoded));
         assert_int_equal(decoded.width_px, WIDTH);
         assert_int_equal(decoded.height_px, HEIGHT);
@@ -82,21 +93,24 @@ static uint32_t first_found(uint32_t bits_per_s, uint32_t marked_from, float x_p
     return found;
 }
 
+/// libx264's threads make another stream of the same pictures each time: a rare miss needs many tries.
 static void the_mark_is_found_in_the_very_frame_that_shows_it_first(void **state)
 {
     (void)state;
-    static const uint32_t rates[] = {500000, 1000000, 4000000};
+    static const uint32_t rates[] = {250000, 500000, 1000000, 4000000};
+    static const uint32_t slices[] = {1, 2, 4};
     for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
-        for (uint64_t seed = 1; seed <= 3; seed++) {
+        for (uint64_t seed = 1; seed <= 6; seed++) {
             struct random_generator generator;
             random_seed(&generator, seed);
             const float x_px = 100 + (float)random_below(&generator, WIDTH - 200);
             const float y_px = 100 + (float)random_below(&generator, HEIGHT - 200);
             const uint32_t marked_from = 5 + random_below(&generator, FRAMES - 10);
-            const uint32_t found = first_found(rates[i], marked_from, x_px, y_px);
+            const uint32_t slice_count = slices[seed % 3];
+            const uint32_t found = first_found(rates[i], slice_count, marked_from, x_px, y_px);
             if (found != marked_from) {
-                fail_msg("%u bit/s, seed %u: painted from frame %u, found in %u", rates[i], (unsigned)seed,
-                         marked_from, found);
+                fail_msg("%u bit/s, %u slices, seed %u: painted from frame %u, found in %u", rates[i],
+                         slice_count, (unsigned)seed, marked_from, found);
             }
         }
     }

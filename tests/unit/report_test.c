@@ -68,12 +68,28 @@ static void long_texts_are_cut_and_end_with_a_nul(void **state)
     assert_int_equal(strlen(report.problems[0].text), REPORT_TEXT_MAX - 1);
 }
 
+static void control_characters_are_printed_as_escapes(void **state)
+{
+    (void)state;
+    struct report report = {0};
+    report_add(&report, "a\x1b[2J.json",
+               "$.\x07"
+               "bell",
+               "there is no \"\x1b]0;owned\n\x7f\xc2\x9b"
+               "31m\", only \"鐵匠 é\"");
+    char *text = printed(&report);
+    assert_string_equal(text, "a\\u001b[2J.json: $.\\u0007bell: "
+                              "there is no \"\\u001b]0;owned\\u000a\\u007f\\u009b31m\", only \"鐵匠 é\"\n");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_report_prints_nothing),
         cmocka_unit_test(every_problem_is_a_line_with_file_place_and_text),
         cmocka_unit_test(problems_beyond_the_limit_are_counted),
+        cmocka_unit_test(control_characters_are_printed_as_escapes),
         cmocka_unit_test(long_texts_are_cut_and_end_with_a_nul),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);

@@ -14,7 +14,7 @@
 #include "tests/data/allocations.h"
 #include "tests/data/test_scene.h"
 
-enum { POINTS_MAX = 512, GOALS_MAX = 256, SCENE_NUMBER = 5 };
+enum { POINTS_MAX = 512, SCENE_NUMBER = 5 };
 
 struct world {
     struct test_scene test;
@@ -23,6 +23,7 @@ struct world {
     struct route_query *query;
     struct nav_position points[POINTS_MAX];
     struct nav_trip trip;
+    struct route_gap gap;
 };
 
 static void open_world(struct world *world)
@@ -31,7 +32,8 @@ static void open_world(struct world *world)
     world->mesh = mesh_build(&world->test.scene, &report);
     assert_non_null(world->mesh);
     world->locator = locator_create(world->mesh);
-    world->query = route_query_create(world->mesh->cell_count, world->mesh->cell_count, GOALS_MAX);
+    size_t cell_count = world->mesh->cell_count;
+    world->query = route_query_create(&(struct route_limits){cell_count, cell_count, 0});
     assert_true(world->locator && world->query);
     world->trip = (struct nav_trip){.points = world->points, .points_max = POINTS_MAX};
 }
@@ -49,12 +51,22 @@ static struct nav_position at(double x, double y, double z)
     return (struct nav_position){x, y, z, SCENE_NUMBER};
 }
 
-static enum nav_status find(struct world *world, struct nav_position start, struct nav_position goal)
+static enum route_status find(struct world *world, struct nav_position start, struct nav_position goal)
 {
-    struct route_scene scene = {world->mesh, world->locator, SCENE_NUMBER};
-    route_query_clear(world->query);
-    route_query_add_goal(world->query, goal, 0);
-    return route_query_find(world->query, &scene, start, &world->trip);
+    struct route_scene scene = {.mesh = world->mesh,
+                                .layer = &world->mesh->layers[0],
+                                .locator = world->locator,
+                                .number = SCENE_NUMBER};
+    struct route route;
+    world->trip = (struct nav_trip){.points = world->points, .points_max = world->trip.points_max};
+    enum route_status measured = route_query_measure(world->query, &scene, start, goal, &route);
+    enum route_status status = route_query_write(world->query, &scene, start, goal, &world->trip);
+    assert_int_equal(route_is_connected(&scene, start, goal), route.length_m < INFINITY);
+    if (measured == ROUTE_NONE)
+        assert_true(route_explain(&scene, start, goal, &world->gap));
+    if (status == ROUTE_FOUND)
+        assert_true(world->trip.length_m == route.length_m && measured == ROUTE_FOUND);
+    return status;
 }
 
 static void assert_points(const struct world *world, const double (*expected)[3], size_t count)
@@ -80,7 +92,7 @@ static void a_trip_climbs_steps_and_slopes(void **state)
     ramp->heights_mm[1] = 2300;
     ramp->heights_mm[2] = 2300;
     open_world(&world);
-    assert_int_equal(find(&world, at(1, 0, 1), at(7, 2, 1)), NAV_FOUND);
+    assert_int_equal(find(&world, at(1, 0, 1), at(7, 2, 1)), ROUTE_FOUND);
     static const double expected[][3] = {{1, 0, 1}, {2, 0, 1}, {2, 0.3, 1}, {3, 0.3, 1}, {7, 2.3, 1}};
     assert_points(&world, expected, 5);
     assert_true(fabs(world.trip.length_m - 6) < 1e-9);
@@ -90,7 +102,7 @@ static void a_trip_climbs_steps_and_slopes(void **state)
     assert_int_equal(world.trip.legs[0].count, 5);
     assert_true(world.trip.legs[0].length_m == world.trip.length_m);
     // And down again.
-    assert_int_equal(find(&world, at(7, 2, 1), at(1, 0, 1)), NAV_FOUND);
+    assert_int_equal(find(&world, at(7, 2, 1), at(1, 0, 1)), ROUTE_FOUND);
     assert_int_equal(world.trip.point_count, 5);
     close_world(&world);
 }
@@ -106,10 +118,10 @@ static void creases_inside_a_cell_are_followed(void **state)
     square->heights_mm[2] = 24;
     open_world(&world);
     assert_int_equal(world.mesh->cell_count, 1);
-    assert_int_equal(find(&world, at(0, 0, 10), at(10, 0, 0)), NAV_FOUND);
+    assert_int_equal(find(&world, at(0, 0, 10), at(10, 0, 0)), ROUTE_FOUND);
     double middle = mesh_height(world.mesh, 0, (struct geo_place){5000, 5000});
     assert_int_equal(world.trip.point_count, middle > 12 ? 3 : 2);
-    assert_int_equal(find(&world, at(0, 0, 0), at(10, 0, 10)), NAV_FOUND);
+    assert_int_equal(find(&world, at(0, 0, 0), at(10, 0, 10)), ROUTE_FOUND);
     assert_int_equal(world.trip.point_count, middle < 12 ? 3 : 2);
     close_world(&world);
 }
@@ -121,7 +133,7 @@ static void a_trip_to_where_one_stands_is_one_point(void **state)
     test_scene_begin(&world.test, 0);
     test_scene_add_floor(&world.test, 0, 0, 2000, 2000, 100);
     open_world(&world);
-    assert_int_equal(find(&world, at(1, 0, 1), at(1, 0, 1)), NAV_FOUND);
+    assert_int_equal(find(&world, at(1, 0, 1), at(1, 0, 1)), ROUTE_FOUND);
     static const double expected[][3] = {{1, 0.1, 1}};
     assert_points(&world, expected, 1);
     assert_true(world.trip.length_m == 0);
@@ -136,7 +148,7 @@ static void a_trip_keeps_from_walls(void **state)
     test_scene_add_floor(&world.test, 0, 0, 10000, 10000, 0);
     test_scene_add_box(&world.test, 4000, 2000, 6000, 8000, 0);
     open_world(&world);
-    assert_int_equal(find(&world, at(1, 0, 5.1), at(9, 0, 5.1)), NAV_FOUND);
+    assert_int_equal(find(&world, at(1, 0, 5.1), at(9, 0, 5.1)), ROUTE_FOUND);
     assert_true(world.trip.point_count >= 3);
     for (size_t i = 1; i + 1 < world.trip.point_count; i++) {
         double x = fmax(fmax(4 - world.points[i].x, world.points[i].x - 6), 0);
@@ -161,13 +173,13 @@ static void no_way_has_a_reason_and_a_nearest_place(void **state)
             ->surface = PACK_STONE;
         test_scene_add_floor(&world.test, 5000, 0, 9000, 4000, cases[i].height_mm)->surface = PACK_SAND;
         open_world(&world);
-        assert_int_equal(find(&world, at(1, 0, 1), at(8, 0, 3)), NAV_UNREACHABLE);
-        assert_int_equal(world.trip.reason, cases[i].reason);
+        assert_int_equal(find(&world, at(1, 0, 1), at(8, 0, 3)), ROUTE_NONE);
+        assert_int_equal(world.gap.reason, cases[i].reason);
         assert_int_equal(world.trip.point_count, 0);
         assert_int_equal(world.trip.leg_count, 0);
-        assert_true(fabs(world.trip.nearest.x - 4) < 1e-9);
-        assert_true(fabs(world.trip.nearest.z - 3) < 1e-9);
-        assert_int_equal(world.trip.nearest.scene, SCENE_NUMBER);
+        assert_true(fabs(world.gap.nearest.x - 4) < 1e-9);
+        assert_true(fabs(world.gap.nearest.z - 3) < 1e-9);
+        assert_int_equal(world.gap.nearest.scene, SCENE_NUMBER);
         close_world(&world);
     }
 }
@@ -180,8 +192,8 @@ static void an_island_needs_a_jump(void **state)
     test_scene_add_floor(&world.test, 0, 0, 1000, 1000, 0);
     test_scene_add_floor(&world.test, 5000, 0, 6000, 1000, 0);
     open_world(&world);
-    assert_int_equal(find(&world, at(0.5, 0, 0.5), at(5.5, 0, 0.5)), NAV_UNREACHABLE);
-    assert_int_equal(world.trip.reason, NAV_REASON_NO_JUMP);
+    assert_int_equal(find(&world, at(0.5, 0, 0.5), at(5.5, 0, 0.5)), ROUTE_NONE);
+    assert_int_equal(world.gap.reason, NAV_REASON_NO_JUMP);
     close_world(&world);
 }
 
@@ -194,11 +206,11 @@ static void off_the_mesh_is_an_answer(void **state)
     open_world(&world);
     static const double bad[] = {-1, 9e99, -9e99, INFINITY, NAN};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        assert_int_equal(find(&world, at(bad[i], 0, 0.5), at(0.5, 0, 0.5)), NAV_OFF_MESH);
-        assert_int_equal(find(&world, at(0.5, 0, 0.5), at(0.5, 0, bad[i])), NAV_OFF_MESH);
+        assert_int_equal(find(&world, at(bad[i], 0, 0.5), at(0.5, 0, 0.5)), ROUTE_OFF);
+        assert_int_equal(find(&world, at(0.5, 0, 0.5), at(0.5, 0, bad[i])), ROUTE_OFF);
         assert_int_equal(world.trip.point_count, 0);
     }
-    assert_int_equal(find(&world, at(0.5, NAN, 0.5), at(0.5, 0, 0.5)), NAV_OFF_MESH);
+    assert_int_equal(find(&world, at(0.5, NAN, 0.5), at(0.5, 0, 0.5)), ROUTE_OFF);
     close_world(&world);
 }
 
@@ -211,11 +223,11 @@ static void who_stands_between_two_components_belongs_to_both(void **state)
     test_scene_add_floor(&world.test, 0, 0, 1000, 1000, 0);
     test_scene_add_floor(&world.test, 1000, 0, 2000, 1000, 0)->surface = PACK_STONE;
     open_world(&world);
-    assert_int_equal(find(&world, at(0.5, 0, 0.5), at(1.5, 0, 0.5)), NAV_UNREACHABLE);
-    assert_int_equal(find(&world, at(1, 0, 0.5), at(1.5, 0, 0.5)), NAV_FOUND);
-    assert_int_equal(find(&world, at(1, 0, 0.5), at(0.5, 0, 0.5)), NAV_FOUND);
-    assert_int_equal(find(&world, at(0.5, 0, 0.5), at(1, 0, 0.5)), NAV_FOUND);
-    assert_int_equal(find(&world, at(1.5, 0, 0.5), at(1, 0, 0.5)), NAV_FOUND);
+    assert_int_equal(find(&world, at(0.5, 0, 0.5), at(1.5, 0, 0.5)), ROUTE_NONE);
+    assert_int_equal(find(&world, at(1, 0, 0.5), at(1.5, 0, 0.5)), ROUTE_FOUND);
+    assert_int_equal(find(&world, at(1, 0, 0.5), at(0.5, 0, 0.5)), ROUTE_FOUND);
+    assert_int_equal(find(&world, at(0.5, 0, 0.5), at(1, 0, 0.5)), ROUTE_FOUND);
+    assert_int_equal(find(&world, at(1.5, 0, 0.5), at(1, 0, 0.5)), ROUTE_FOUND);
     close_world(&world);
 }
 
@@ -227,9 +239,9 @@ static void the_floor_of_the_goal_is_meant(void **state)
     test_scene_add_floor(&world.test, 0, 0, 2000, 2000, 0);
     test_scene_add_floor(&world.test, 0, 0, 2000, 2000, 3000);
     open_world(&world);
-    assert_int_equal(find(&world, at(0.5, 2.9, 0.5), at(1.5, 2.9, 1.5)), NAV_FOUND);
+    assert_int_equal(find(&world, at(0.5, 2.9, 0.5), at(1.5, 2.9, 1.5)), ROUTE_FOUND);
     assert_true(world.points[0].y == 3 && world.points[1].y == 3);
-    assert_int_equal(find(&world, at(0.5, 0, 0.5), at(1.5, 2.9, 1.5)), NAV_UNREACHABLE);
+    assert_int_equal(find(&world, at(0.5, 0, 0.5), at(1.5, 2.9, 1.5)), ROUTE_NONE);
     close_world(&world);
 }
 
@@ -242,10 +254,10 @@ static void a_trip_too_long_for_its_room_says_so(void **state)
     test_scene_add_floor(&world.test, 2000, 0, 3000, 2000, 300)->surface = PACK_STONE;
     open_world(&world);
     world.trip.points_max = 3;
-    assert_int_equal(find(&world, at(1, 0, 1), at(2.5, 0, 1)), NAV_OUT_OF_NODES);
+    assert_int_equal(find(&world, at(1, 0, 1), at(2.5, 0, 1)), ROUTE_OUT_OF_NODES);
     assert_int_equal(world.trip.point_count, 3);
     world.trip.points_max = 4;
-    assert_int_equal(find(&world, at(1, 0, 1), at(2.5, 0, 1)), NAV_FOUND);
+    assert_int_equal(find(&world, at(1, 0, 1), at(2.5, 0, 1)), ROUTE_FOUND);
     close_world(&world);
 }
 
@@ -273,7 +285,7 @@ static void trips_stay_on_the_ground(void **state)
         for (int i = 0; i < 10; i++) {
             struct nav_position start = at(seed_between(&random, 0, 11), 0, seed_between(&random, 0, 11));
             struct nav_position goal = at(seed_between(&random, 0, 11), 0, seed_between(&random, 0, 11));
-            if (find(&world, start, goal) != NAV_FOUND)
+            if (find(&world, start, goal) != ROUTE_FOUND)
                 continue;
             found_count++;
             for (size_t k = 1; k < world.trip.point_count; k++) {
@@ -286,7 +298,7 @@ static void trips_stay_on_the_ground(void **state)
                         .height_mm = 1000 * (a.y + t * (b.y - a.y))};
                     struct locator_place found;
                     bool is_step = a.x == b.x && a.z == b.z;
-                    if (!locator_find(world.locator, &asked, MESH_NONE, &found))
+                    if (!locator_find(world.locator, &world.mesh->layers[0], &asked, MESH_NONE, &found))
                         fail_msg("seed %lu: point %zu of the trip leaves the mesh", seed, k);
                     if (!is_step && fabs(found.height_mm - asked.height_mm) > 11)
                         fail_msg("seed %lu: point %zu: %.1f mm off the ground", seed, k,

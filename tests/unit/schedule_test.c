@@ -190,6 +190,35 @@ static void a_plain_frame_comes_when_the_answer_has_had_its_time(void **state)
     assert_int_equal(next(*state, calm_us), 0);
 }
 
+static void an_input_answered_by_the_frame_under_way_asks_for_no_other(void **state)
+{
+    struct schedule_job job;
+    uint64_t ready_us;
+    due(*state, 0, START_US);
+    assert_true(schedule_try(*state, START_US, &job, &ready_us));
+    assert_false(job.is_answer);
+    schedule_due(*state, 0, 1, START_US + 1, true);
+    schedule_answered(*state, &job, START_US + 2);
+    schedule_finish(*state, &job, SCHEDULE_DONE);
+    schedule_sent(*state, 0, 1, START_US + 3);
+    assert_int_equal(next(*state, START_US + 1 + SCHEDULE_CALM_US), -1);
+    assert_int_equal(next(*state, START_US + 2 + SCHEDULE_CALM_US), 0);
+}
+
+static void an_answer_on_an_earlier_view_leaves_the_newest_due(void **state)
+{
+    struct schedule_job job;
+    uint64_t ready_us;
+    schedule_due(*state, 0, 1, START_US, true);
+    assert_true(schedule_try(*state, START_US, &job, &ready_us));
+    assert_true(job.is_answer);
+    schedule_finish(*state, &job, SCHEDULE_ANSWERED);
+    schedule_sent(*state, 0, 1, START_US);
+    assert_int_equal(next(*state, START_US + SCHEDULE_CALM_US - 1), -1);
+    assert_true(schedule_try(*state, START_US + SCHEDULE_CALM_US, &job, &ready_us));
+    assert_false(job.is_answer);
+}
+
 static void a_session_that_cannot_be_served_is_told_and_not_drawn(void **state)
 {
     due(*state, 0, START_US);
@@ -380,6 +409,8 @@ int main(void)
         TEST(an_input_right_after_a_frame_is_answered_at_once),
         TEST(an_answer_on_its_way_holds_plain_frames_back_but_no_other_answer),
         TEST(a_plain_frame_comes_when_the_answer_has_had_its_time),
+        TEST(an_input_answered_by_the_frame_under_way_asks_for_no_other),
+        TEST(an_answer_on_an_earlier_view_leaves_the_newest_due),
         TEST(a_session_that_cannot_be_served_is_told_and_not_drawn),
         TEST(what_is_too_early_tells_when_it_will_be_ready),
         TEST(the_first_frame_of_a_socket_is_wanted_as_keyframe),

@@ -77,6 +77,25 @@ static void a_seat_in_use_can_be_resumed_and_the_old_id_is_stale(void **state)
     assert_true(seats_find(*state, second.id, &index));
 }
 
+static void a_seat_just_taken_is_given_back_as_it_was(void **state)
+{
+    struct seats_ticket first;
+    struct seats_ticket second;
+    struct seats_ticket third;
+    size_t index;
+    seats_take(*state, 0, &first);
+    assert_true(seats_resume(*state, first.token, 100, &second));
+    seats_undo(*state, &second);
+    assert_false(seats_find(*state, second.id, &index));
+    assert_true(seats_find(*state, first.id, &index));
+    assert_false(seats_resume(*state, second.token, 200, &third));
+    assert_true(seats_resume(*state, first.token, 200, &third));
+    seats_leave(*state, third.id, 300);
+    assert_true(seats_resume(*state, third.token, 400, &second));
+    seats_undo(*state, &second);
+    assert_false(seats_resume(*state, third.token, 300 + LINGER_US + 1, &second)); // it lingers on as it did
+}
+
 static void a_seat_that_lingered_too_long_is_gone(void **state)
 {
     struct seats_ticket first;
@@ -162,6 +181,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_token_opens_once, create, destroy),
         cmocka_unit_test_setup_teardown(a_seat_in_use_can_be_resumed_and_the_old_id_is_stale, create,
                                         destroy),
+        cmocka_unit_test_setup_teardown(a_seat_just_taken_is_given_back_as_it_was, create, destroy),
         cmocka_unit_test_setup_teardown(a_seat_that_lingered_too_long_is_gone, create, destroy),
         cmocka_unit_test_setup_teardown(an_unknown_token_opens_nothing, create, destroy),
         cmocka_unit_test_setup_teardown(a_newcomer_takes_the_seat_that_lingers_longest_when_none_is_free,

@@ -57,7 +57,7 @@ static int load(void **state)
     (void)state;
     struct report report = {0};
     pack = pack_load("cloudsvc/worlds/plain", &report);
-    nav = pack ? nav_create(pack, 1, &report) : NULL;
+    nav = pack ? nav_create(pack, NULL, &report) : NULL;
     return nav ? 0 : -1;
 }
 
@@ -295,6 +295,31 @@ static void who_is_back_is_shown_even_when_that_message_found_no_room(void **sta
     take_frame(id, &header);
 }
 
+/// Sockets that take one another's seat faster than the world can follow: who is refused has changed nothing.
+static void a_resume_that_finds_no_room_leaves_the_seat_as_it_was(void **state)
+{
+    (void)state;
+    struct protocol_server_message message;
+    struct protocol_frame header;
+    enum protocol_bye_code refusal = 0;
+    struct protocol_join join = guest();
+    join.credential_kind = PROTOCOL_RESUME_TOKEN;
+    join.credential_size = PROTOCOL_TOKEN_SIZE;
+    session_id id = open_guest();
+    session_id next = id;
+    for (size_t i = 0; i < 100000 && next; i++) {
+        id = next;
+        assert_true(take(id, &message));
+        memcpy(join.credential, message.hello.token, PROTOCOL_TOKEN_SIZE);
+        next = session_open(host, &join, clock_now_us(), &refusal);
+    }
+    assert_int_equal(next, 0);
+    assert_int_equal(refusal, PROTOCOL_BYE_FULL);
+    take_frame(id, &header); // the socket that holds the seat goes on
+    assert_int_equal(session_host_counters(host).players, 1);
+    assert_int_not_equal(session_open(host, &join, clock_now_us(), &refusal), 0); // and its token opens it
+}
+
 static void a_missing_encoder_is_named(void **state)
 {
     (void)state;
@@ -342,6 +367,7 @@ int main(void)
         TEST(the_world_takes_as_many_players_as_there_are_seats),
         TEST(inputs_beyond_the_share_of_a_session_are_counted),
         TEST(who_is_back_is_shown_even_when_that_message_found_no_room),
+        TEST(a_resume_that_finds_no_room_leaves_the_seat_as_it_was),
         cmocka_unit_test(a_missing_encoder_is_named),
         TEST(the_simulation_allocates_nothing_while_people_play),
     };

@@ -109,7 +109,7 @@ static void swerves_without_room_are_left_out(void **state)
     size_t count =
         test_way_find(&way, (struct geo_place){3900, 1000}, (struct geo_place){3000, 9000}, &points);
     assert_true(count > 2);
-    struct swerve_line line = {.mesh = way.mesh, .points = points, .point_count = 2};
+    struct swerve_line line = {.mesh = way.mesh, .radius_mm = 350, .points = points, .point_count = 2};
     line.sides = corridor_sides(way.corridor, &line.side_count);
     struct funnel_point straight[2] = {points[0], points[count - 1]};
     line.points = straight;

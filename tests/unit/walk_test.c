@@ -40,7 +40,7 @@ static void a_straight_walk_takes_its_time(void **state)
     static struct walk walk;
     struct body body = standing_at(0, -24);
     struct nav_position corners[2] = {body.position, {0, 0, -8, 0}};
-    walk_begin(&walk, world.nav, corners, 2);
+    walk_begin(&walk, corners, 2);
     assert_true(fabs(walk_remaining_m(&walk, &body.position) - 16.0) < 1e-9);
     int ticks = 1;
     while (!walk_step(&walk, &body) && ticks < 1000)
@@ -58,7 +58,7 @@ static void no_tick_leaps_and_the_body_comes_to_rest(void **state)
     static struct walk walk;
     struct body body = standing_at(0, -24);
     struct nav_position corners[4] = {body.position, {0, 0, -20, 0}, {1, 0, -20, 0}, {0, 0, -19, 0}};
-    walk_begin(&walk, world.nav, corners, 4);
+    walk_begin(&walk, corners, 4);
     for (int tick = 0; tick < 600; tick++) {
         struct nav_position before = body.position;
         walk_step(&walk, &body);
@@ -75,8 +75,15 @@ static void feet_follow_the_steps_to_the_terrace(void **state)
     (void)state;
     static struct walk walk;
     struct body body = standing_at(-7, 9);
-    struct nav_position corners[2] = {body.position, {-7, 1.2, 14, 0}};
-    walk_begin(&walk, world.nav, corners, 2);
+    static struct nav_position points[NAV_POINTS_MAX];
+    static struct nav_trip trip = {.points = points, .points_max = NAV_POINTS_MAX};
+    struct nav_query *query = nav_query_create(world.nav, 0);
+    assert_non_null(query);
+    enum nav_status status =
+        nav_query_place(query, body.position, (struct nav_position){-7, 1.2, 14, 0}, &trip);
+    nav_query_destroy(query);
+    assert_int_equal(status, NAV_FOUND);
+    walk_begin(&walk, points, trip.point_count);
     do {
         struct nav_position ground;
         assert_true(nav_nearest(world.nav, body.position, 0.05, &ground));
@@ -92,7 +99,7 @@ static void steps_are_climbed_smoothly_and_completely(void **state)
     static struct walk walk;
     struct body body = standing_at(-7, 9);
     struct nav_position corners[4] = {body.position, {-7, 0, 10, 0}, {-7, 0.3, 10, 0}, {-7, 0.3, 10.25, 0}};
-    walk_begin(&walk, world.nav, corners, 4);
+    walk_begin(&walk, corners, 4);
     double drawn_m = body.position.y;
     for (int tick = 0; tick < 100; tick++) {
         walk_step(&walk, &body);
@@ -110,13 +117,13 @@ static void a_shortened_walk_ends_before_its_goal(void **state)
     static struct walk walk;
     struct body body = standing_at(0, -24);
     struct nav_position corners[3] = {body.position, {0, 0, -20, 0}, {0.5, 0, -20, 0}};
-    walk_begin(&walk, world.nav, corners, 3);
+    walk_begin(&walk, corners, 3);
     walk_shorten(&walk, &body.position, 1.5); // round the corner
     assert_true(fabs(walk_remaining_m(&walk, &body.position) - 3.0) < 1e-9);
     while (!walk_step(&walk, &body))
         continue;
     assert_true(fabs(body.position.z + 21.0) < 1e-6);
-    walk_begin(&walk, world.nav, corners, 3);
+    walk_begin(&walk, corners, 3);
     walk_shorten(&walk, &body.position, 100.0);
     assert_false(walk_is_under_way(&walk));
 }
@@ -129,10 +136,10 @@ static void a_walk_of_too_many_corners_is_cut(void **state)
     struct body body = standing_at(0, -24);
     for (size_t i = 0; i < 2 * WALK_POINTS_MAX; i++)
         corners[i] = (struct nav_position){i % 2 ? 0.5 : 0.0, 0, -24, 0};
-    walk_begin(&walk, world.nav, corners, 2 * WALK_POINTS_MAX);
+    walk_begin(&walk, corners, 2 * WALK_POINTS_MAX);
     assert_true(walk.is_cut);
     assert_int_equal(walk.point_count, WALK_POINTS_MAX);
-    walk_begin(&walk, world.nav, corners, 3);
+    walk_begin(&walk, corners, 3);
     assert_false(walk.is_cut);
     walk_end(&walk);
     assert_false(walk_is_under_way(&walk));
@@ -145,7 +152,7 @@ static void one_faces_where_one_goes(void **state)
     static struct walk walk;
     struct body body = standing_at(0, -24);
     struct nav_position corners[2] = {body.position, {1, 0, -24, 0}};
-    walk_begin(&walk, world.nav, corners, 2);
+    walk_begin(&walk, corners, 2);
     walk_step(&walk, &body);
     assert_true(body.facing.x > 0.0);
     assert_true(body.facing.x < 0.5); // eased

@@ -1,0 +1,34 @@
+// Makes what a world begins with from a pack: meshes, roads, jumps, and NPCs in the index.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "nav/edits.h"
+#include "nav/nav.h"
+#include "nav/version.h"
+
+/// Grows while it is loaded, and changes while the world runs: what of it is visible, versions say.
+struct load_parts {
+    enum version_graphs graphs;
+    struct version_draft *drafts; // per scene
+    size_t scene_count;
+    struct edits *edits; // jumps, and roads besides the pack's
+    size_t jumps_max;
+    nav_jump *pack_jumps; // by number in the pack
+    size_t pack_jump_count;
+    struct npc_index *index;
+    size_t npcs_max;
+    npc_id *pack_npcs; // likewise
+    size_t pack_npc_count;
+    char agents[NAV_AGENTS_MAX][PACK_NAME_MAX]; // names of sizes; the first one's is empty
+    size_t agent_count;
+};
+
+/// @param parts        zeroed; load_finish() is due even when this fails
+/// @param[out] report  what is wrong, when false is returned
+bool load_parts(struct load_parts *parts, const struct pack *pack, const struct nav_options *options,
+                struct report *report);
+
+/// Accepts zeroed and half-loaded parts.
+void load_finish(struct load_parts *parts);

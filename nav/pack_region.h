@@ -1,0 +1,20 @@
+// Reads the regions of a scene, and finds the region of a place.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "nav/json.h"
+#include "nav/pack.h"
+
+/// Reads and checks the member "regions".
+/// @return false when there is a problem, which is in the report then
+bool pack_region_read_all(const struct json *root, struct pack_scene *scene);
+
+/// Finds the region that a place of plan lies strictly inside of, not in its holes. When the floors of
+/// several regions lie one over another there, `hint`, the region's name in the file, chooses.
+/// @param place        the value to blame when there is none or no single one
+/// @param hint         optional: its item may be NULL
+/// @param[out] region  its index
+bool pack_region_locate(const struct pack_scene *scene, const struct json *place, const struct json *hint,
+                        struct geo_point at, size_t *region);

@@ -1,0 +1,82 @@
+#include "nav/tool/bench_modes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "nav/corridor.h"
+#include "nav/path.h"
+
+struct bench_modes {
+    const struct bench_case *measured;
+    struct path_query *query;
+    struct corridor *corridor;
+    const struct funnel_point *points; // of the line found last
+    size_t point_count;
+};
+
+static double length_mm(void *context)
+{
+    const struct bench_modes *modes = context;
+    return funnel_line_length(modes->points, modes->point_count);
+}
+
+static bool are_apart(const struct bench_modes *modes, const struct bench_query *query)
+{
+    const struct mesh_layer *layer = modes->measured->mesh->layers;
+    return mesh_component(layer, query->start.cell) != mesh_component(layer, query->end.cell);
+}
+
+/// Searches the cells to cross, then pulls a line through them.
+static enum bench_outcome find_funnel(void *context, const struct bench_query *query)
+{
+    struct bench_modes *modes = context;
+    const struct navmesh *mesh = modes->measured->mesh;
+    struct path path;
+    if (are_apart(modes, query))
+        return BENCH_UNREACHABLE;
+    struct path_request request = {
+        .mesh = mesh, .layer = mesh->layers, .start = query->start, .goals = &query->end, .goal_count = 1};
+    enum path_status status = path_query_find(modes->query, &request, &path);
+    if (status != PATH_FOUND)
+        return status == PATH_NONE ? BENCH_UNREACHABLE : BENCH_BUDGET;
+    modes->point_count =
+        corridor_pull(modes->corridor, mesh, mesh->layers, query->start, &path, &modes->points);
+    return BENCH_FOUND;
+}
+
+struct bench_modes *bench_modes_create(const struct bench_case *measured)
+{
+    struct bench_modes *modes = calloc(1, sizeof *modes);
+    if (!modes)
+        return NULL;
+    modes->measured = measured;
+    modes->query = path_query_create(measured->mesh->cell_count, measured->mesh->cell_count);
+    modes->corridor = corridor_create(measured->mesh->cell_count);
+    if (modes->query && modes->corridor)
+        return modes;
+    bench_modes_destroy(modes);
+    return NULL;
+}
+
+void bench_modes_destroy(struct bench_modes *modes)
+{
+    if (!modes)
+        return;
+    path_query_destroy(modes->query);
+    corridor_destroy(modes->corridor);
+    free(modes);
+}
+
+bool bench_modes_find(struct bench_modes *modes, const char *name, struct bench_finder *finder)
+{
+    const struct bench_finder finders[] = {
+        {.name = "funnel", .context = modes, .find = find_funnel, .length_mm = length_mm},
+    };
+    for (size_t i = 0; i < sizeof finders / sizeof finders[0]; i++) {
+        if (strcmp(finders[i].name, name) != 0)
+            continue;
+        *finder = finders[i];
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,112 @@
+#include "tests/data/imported.h"
+
+#include <stdlib.h>
+
+#include "nav/corridor.h"
+#include "nav/locate.h"
+#include "nav/path.h"
+
+int64_t imported_cell_area(const struct navmesh *mesh, uint32_t cell)
+{
+    int64_t area = 0;
+    uint32_t first = mesh->cells[cell].first_side;
+    for (uint32_t side = first; side < mesh->cells[cell + 1].first_side; side++) {
+        struct geo_point a = mesh_side_start(mesh, side)->at;
+        struct geo_point b = mesh_side_end(mesh, side)->at;
+        if (geo_cross(a, b, mesh_side_end(mesh, mesh_next_side(mesh, side))->at) < 0)
+            return -1;
+        area += geo_cross(mesh_side_start(mesh, first)->at, a, b);
+    }
+    return area;
+}
+
+int64_t imported_area(const struct import_polygons *polygons)
+{
+    int64_t area = 0;
+    for (uint32_t side = 0; side < polygons->side_count; side++) {
+        uint32_t first = polygons->polygons[polygons->sides[side].polygon].first_side;
+        uint32_t next = import_next_side(polygons, side);
+        area += geo_cross(polygons->corners[polygons->sides[first].corner].at,
+                          polygons->corners[polygons->sides[side].corner].at,
+                          polygons->corners[polygons->sides[next].corner].at);
+    }
+    return area;
+}
+
+bool imported_is_covered(const struct import_polygons *polygons, const struct navmesh *mesh)
+{
+    int64_t covered = 0;
+    for (uint32_t cell = 0; cell < mesh->cell_count; cell++) {
+        int64_t area = imported_cell_area(mesh, cell);
+        if (area <= 0)
+            return false;
+        covered += area;
+    }
+    return covered == imported_area(polygons);
+}
+
+static void require(bool is_kept)
+{
+    if (!is_kept)
+        abort();
+}
+
+static struct path_place middle_of(const struct navmesh *mesh, uint32_t cell)
+{
+    uint32_t first = mesh->cells[cell].first_side;
+    uint32_t end = mesh->cells[cell + 1].first_side;
+    struct path_place place = {.cell = cell};
+    for (uint32_t side = first; side < end; side++) {
+        place.at.x += (double)mesh_side_start(mesh, side)->at.x / (end - first);
+        place.at.z += (double)mesh_side_start(mesh, side)->at.z / (end - first);
+    }
+    return place;
+}
+
+/// From every cell to the first one: cells of one component reach one another.
+static void find_ways(const struct navmesh *mesh)
+{
+    enum { CELLS_MAX = 50 };
+    struct path_query *query = path_query_create(mesh->cell_count, mesh->cell_count);
+    struct corridor *corridor = corridor_create(mesh->cell_count);
+    require(query && corridor);
+    struct path_place goal = middle_of(mesh, 0);
+    for (uint32_t cell = 0; cell < mesh->cell_count && cell < CELLS_MAX; cell++) {
+        const struct funnel_point *points;
+        struct path path;
+        struct path_request request = {.mesh = mesh,
+                                       .layer = mesh->layers,
+                                       .start = middle_of(mesh, cell),
+                                       .goals = &goal,
+                                       .goal_count = 1};
+        bool is_joined = mesh_component(mesh->layers, cell) == mesh_component(mesh->layers, 0);
+        enum path_status status = path_query_find(query, &request, &path);
+        require((status == PATH_FOUND) == is_joined);
+        if (status == PATH_FOUND)
+            require(corridor_pull(corridor, mesh, mesh->layers, request.start, &path, &points) >= 1);
+    }
+    corridor_destroy(corridor);
+    path_query_destroy(query);
+}
+
+void imported_exercise(const struct import_polygons *polygons)
+{
+    static const enum import_merging mergings[] = {IMPORT_AS_IS, IMPORT_MERGED};
+    for (int i = 0; i < 2; i++) {
+        static struct report report;
+        struct import_cells cells;
+        report.count = 0;
+        bool is_made = import_cells_make("fuzz", polygons, mergings[i], &cells, &report);
+        require(is_made == (report.count == 0));
+        struct navmesh *mesh = is_made ? import_cells_connect(&cells, polygons) : NULL;
+        struct locator *locator = mesh ? locator_create(mesh) : NULL;
+        require(!mesh || locator);
+        if (mesh) {
+            require(imported_is_covered(polygons, mesh));
+            find_ways(mesh);
+        }
+        locator_destroy(locator);
+        navmesh_destroy(mesh);
+        import_cells_finish(&cells);
+    }
+}
