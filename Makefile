@@ -41,7 +41,7 @@ PROGRAMS := waystream waynav wayprobe
 
 object = $(patsubst %.c,$(OUT)/obj/%.o,$(1))
 
-PACKAGES := libavcodec libavutil libwebsockets openssl sdl2 SDL2_ttf cglm libcjson glesv2 egl
+PACKAGES := libavcodec libavutil libwebsockets openssl sdl2 SDL2_ttf cglm libcjson geos glesv2 egl
 # Asked for only when something compiles: a machine without pkg-config can still run `make deps`.
 PACKAGE_CFLAGS = $(eval PACKAGE_CFLAGS := $(shell pkg-config --cflags $(PACKAGES)))$(PACKAGE_CFLAGS)
 PACKAGE_LIBS = $(eval PACKAGE_LIBS := $(shell pkg-config --libs $(PACKAGES)) -lyuv)$(PACKAGE_LIBS)
@@ -90,7 +90,7 @@ $(OUT)/waystream: $(call object,cloudsvc/main.c) $(OUT)/libservice.a $(OUT)/libw
 	$(call link)
 $(OUT)/waynav: $(call object,$(wildcard nav/tool/*.c)) $(OUT)/libwaynav.a
 	@echo "link $@"
-	$(Q)$(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson) -lm -o $@
+	$(Q)$(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson geos) -lm -o $@
 $(OUT)/wayprobe: $(call object,tests/latency/wayprobe.c) $(LIBRARIES)
 	$(call link)
 $(OUT)/unit/%: $(OUT)/obj/tests/unit/%.o $(LIBRARIES)
@@ -111,7 +111,7 @@ $(OUT)/bench/nav_bench: $(call object,tests/bench/nav_bench.c $(wildcard nav/too
                         $(OUT)/obj/tests/bench/detour.o $(OUT)/libwaynav.a
 	@mkdir -p $(@D)
 	@echo "link $@"
-	$(Q)$(CXX) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson) -lDetour -lm -o $@
+	$(Q)$(CXX) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson geos) -lDetour -lm -o $@
 $(OUT)/bench/index_bench: $(OUT)/obj/tests/bench/index_bench.o $(OUT)/obj/tests/bench/hash_tables.o $(OUT)/libservice.a \
                           $(OUT)/libwaynav.a
 	@mkdir -p $(@D)
@@ -133,7 +133,7 @@ fuzzers: $(FUZZERS:%=$(OUT)/fuzz/%)
 # ---- dependencies ----------------------------------------------------------------------------
 
 DEPS_BUILD := gcc libc6-dev pkg-config libavcodec-dev libavutil-dev libwebsockets-dev libssl-dev \
-              libsdl2-dev libsdl2-ttf-dev libyuv-dev libcglm-dev libcjson-dev libgles-dev libegl-dev \
+              libsdl2-dev libsdl2-ttf-dev libyuv-dev libcglm-dev libcjson-dev libgeos-dev libgles-dev libegl-dev \
               libgl1-mesa-dri fonts-dejavu-core fonts-wqy-microhei
 DEPS_TEST := $(DEPS_BUILD) clang clang-format clang-tidy libclang-rt-14-dev libcmocka-dev chromium \
              git ca-certificates nodejs npm

@@ -16,7 +16,7 @@ void adjacency_finish(struct adjacency *adjacency)
     *adjacency = (struct adjacency){0};
 }
 
-static bool add_pair(struct adjacency *adjacency, uint32_t side, uint32_t other)
+bool adjacency_add(struct adjacency *adjacency, uint32_t side, uint32_t other)
 {
     if (adjacency->count == adjacency->capacity) {
         size_t capacity = 2 * adjacency->capacity + 64;
@@ -54,18 +54,19 @@ static int compare_meetings(const void *a, const void *b)
 }
 
 /// @return the sides sorted so that those joining the same places follow one another; free() it
-static struct meeting *sort_sides(const struct navmesh *mesh)
+static struct meeting *sort_sides(const struct navmesh *mesh, const uint32_t *sides, size_t side_count)
 {
-    struct meeting *meetings = calloc(mesh->side_count + 1, sizeof *meetings);
+    struct meeting *meetings = calloc(side_count + 1, sizeof *meetings);
     if (!meetings)
         return NULL;
-    for (uint32_t side = 0; side < mesh->side_count; side++) {
+    for (size_t i = 0; i < side_count; i++) {
+        uint32_t side = sides ? sides[i] : (uint32_t)i;
         struct geo_point start = mesh_side_start(mesh, side)->at;
         struct geo_point end = mesh_side_end(mesh, side)->at;
         bool is_rising = compare_places(start, end) < 0;
-        meetings[side] = (struct meeting){is_rising ? start : end, is_rising ? end : start, side, is_rising};
+        meetings[i] = (struct meeting){is_rising ? start : end, is_rising ? end : start, side, is_rising};
     }
-    qsort(meetings, mesh->side_count, sizeof *meetings, compare_meetings);
+    qsort(meetings, side_count, sizeof *meetings, compare_meetings);
     return meetings;
 }
 
@@ -75,20 +76,21 @@ static bool pair_run(struct adjacency *adjacency, const struct meeting *run, siz
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < count; k++) {
             bool is_against = run[i].is_rising != run[k].is_rising;
-            if (is_against && !add_pair(adjacency, run[i].side, run[k].side))
+            if (is_against && !adjacency_add(adjacency, run[i].side, run[k].side))
                 return false;
         }
     }
     return true;
 }
 
-bool adjacency_find(struct adjacency *adjacency, const struct navmesh *mesh)
+bool adjacency_find(struct adjacency *adjacency, const struct navmesh *mesh, const uint32_t *sides,
+                    size_t side_count)
 {
-    struct meeting *meetings = sort_sides(mesh);
+    struct meeting *meetings = sort_sides(mesh, sides, side_count);
     bool is_done = meetings != NULL;
     *adjacency = (struct adjacency){0};
-    for (size_t first = 0, end = 0; is_done && first < mesh->side_count; first = end) {
-        while (end < mesh->side_count && compare_ends(&meetings[end], &meetings[first]) == 0)
+    for (size_t first = 0, end = 0; is_done && first < side_count; first = end) {
+        while (end < side_count && compare_ends(&meetings[end], &meetings[first]) == 0)
             end++;
         is_done = pair_run(adjacency, meetings + first, end - first);
     }
@@ -120,7 +122,7 @@ bool adjacency_read(struct adjacency *adjacency, const struct navmesh *mesh, con
         if (neighbours[side] >= mesh->cell_count)
             continue;
         uint32_t back = side_back(mesh, neighbours, side, neighbours[side]);
-        if (back != MESH_NONE && !add_pair(adjacency, side, back))
+        if (back != MESH_NONE && !adjacency_add(adjacency, side, back))
             return false;
     }
     return true;

@@ -20,10 +20,16 @@ struct adjacency {
     size_t capacity;
 };
 
-/// Finds those that join the same two places.
-/// @param mesh         with corners, cells and sides; only read
+/// Finds those of some sides that join the same two places.
+/// @param mesh   with corners, cells and sides; only read
+/// @param sides  NULL: all
 /// @return false when memory runs out; adjacency_finish() is due all the same
-bool adjacency_find(struct adjacency *adjacency, const struct navmesh *mesh);
+bool adjacency_find(struct adjacency *adjacency, const struct navmesh *mesh, const uint32_t *sides,
+                    size_t side_count);
+
+/// Adds a pair; the one the other way round is to be added too.
+/// @return false when memory runs out
+bool adjacency_add(struct adjacency *adjacency, uint32_t side, uint32_t other);
 
 /// Finds those whose cells name each other as neighbours across them.
 /// @param neighbours  per side, the cell across it or MESH_NONE

@@ -23,19 +23,13 @@ struct side {
     struct geo_point top;
 };
 
-/// Where the bridge of a hole begins: at its leftmost point.
-struct start {
-    struct geo_point at;
-    uint32_t node;
-};
-
 struct join {
     const struct region_rings *rings;
     struct node *nodes;
     size_t node_count;
     struct side *sides; // of the rings, then the bridges
     size_t side_count;
-    struct start *starts; // per hole
+    struct geo_point *starts; // per hole: its leftmost point, where the bridge begins
     struct grid side_grid;
     struct grid point_grid;
 };
@@ -74,20 +68,19 @@ static bool add_side(struct join *join, struct geo_point a, struct geo_point b)
 
 static int compare_starts(const void *a, const void *b)
 {
-    struct geo_point first = ((const struct start *)a)->at;
-    struct geo_point second = ((const struct start *)b)->at;
+    struct geo_point first = *(const struct geo_point *)a;
+    struct geo_point second = *(const struct geo_point *)b;
     if (first.x != second.x)
         return first.x < second.x ? -1 : 1;
     return (first.z > second.z) - (first.z < second.z);
 }
 
-static struct start leftmost(const struct region_rings *rings, uint32_t first, uint32_t end)
+static struct geo_point leftmost(const struct region_rings *rings, uint32_t first, uint32_t end)
 {
-    struct start best = {rings->points[first], first};
+    struct geo_point best = rings->points[first];
     for (uint32_t i = first + 1; i < end; i++) {
-        struct start other = {rings->points[i], i};
-        if (compare_starts(&other, &best) < 0)
-            best = other;
+        if (compare_starts(&rings->points[i], &best) < 0)
+            best = rings->points[i];
     }
     return best;
 }
@@ -236,18 +229,18 @@ static void splice(struct join *join, uint32_t at, uint32_t start)
     link_nodes(join, at_again, after);
 }
 
-static bool bridge(struct join *join, struct start start)
+static bool bridge(struct join *join, struct geo_point from)
 {
-    struct geo_point from = start.at;
     double distance_mm;
     const struct side *side = side_left_of(join, from, &distance_mm);
     if (!side)
         return false;
     struct geo_point to = visible_point(join, from, side, distance_mm);
     uint32_t at = node_facing(join, to, from);
-    if (at == NO_NODE)
+    uint32_t start = node_facing(join, from, to);
+    if (at == NO_NODE || start == NO_NODE)
         return false;
-    splice(join, at, start.node);
+    splice(join, at, start);
     return add_side(join, from, to);
 }
 

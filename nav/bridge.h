@@ -12,7 +12,8 @@
 #include "nav/geometry.h"
 
 /// A region's rings one after another: the outline, then holes strictly inside it that touch neither
-/// it nor one another. Each is a simple polygon, running either way.
+/// it nor one another. Each is a simple polygon, running either way; or one that comes to a place of its own
+/// several times, each time around another corner of the ground, as trace.h makes them.
 struct region_rings {
     const struct geo_point *points;
     size_t point_count;

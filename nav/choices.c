@@ -1,96 +1,56 @@
 #include "nav/choices.h"
 
+#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "nav/bucket.h"
 
 enum {
-    LINE_BYTES = 64, // of the cache
-    FIRST_ROOM = 7,  // with its counter a bucket fills one cache line
-    FIRST_FILL = 4,  // entries a bucket on average: two full buckets are rare then
-    SECOND_ROOM = 4,
-    SECOND_BUCKETS_MAX = 1 << 24, // more means that hashes are equal: doubling does not help
+    CHOICES = 2,
+    FIRST_FILL = 7,               // entries a bucket when as many as expected: two full ones are rare then
+    SECOND_FILL_MAX = 5,          // entries a bucket that let the second table grow
+    SECOND_BUCKETS_MAX = 1 << 20, // more means that hashes are equal: doubling does not help
 };
 
-struct bucket {
-    _Alignas(LINE_BYTES) uint32_t count;
-    uint32_t tags[FIRST_ROOM]; // part of the first hash, to tell most strangers at once
-    uint32_t entries[FIRST_ROOM];
-};
-
-struct second_bucket {
-    uint32_t count;
-    uint32_t entries[SECOND_ROOM];
-    uint64_t hashes[SECOND_ROOM];
+/// Buckets whose number may change.
+struct overflow {
+    struct bucket *buckets;
+    size_t bucket_count; // 0 until the first overflow
+    size_t count;
 };
 
 struct choices {
-    choices_has_key *has_key;
-    const void *context;
-    uint64_t seeds[2];
+    const struct rosters *rosters;
+    uint64_t seeds[CHOICES];
+    struct key_function functions[CHOICES];
     struct bucket *buckets;
-    size_t bucket_count; // a power of two, at least 2
-    struct second_bucket *second;
-    size_t second_bucket_count; // a power of two, or 0
-    size_t second_count;
+    size_t bucket_count; // at least 2
+    struct overflow second;
 };
 
 /// Both hashes of a key and what follows from them.
 struct hashed {
     uint64_t hash;
-    uint32_t tag;
-    struct bucket *buckets[2];
+    uint16_t tag;
+    struct bucket *buckets[CHOICES];
 };
 
-static uint64_t fold(uint64_t a, uint64_t b)
-{
-    unsigned __int128 product = (unsigned __int128)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
-
-/// Multiplies and folds eight bytes at a time, as wyhash does [Wang Yi 2019].
-static uint64_t hash_bytes(const struct choices_key *key, uint64_t seed)
-{
-    const unsigned char *bytes = key->bytes;
-    size_t left = key->size;
-    uint64_t hash = seed;
-    for (; left >= 8; left -= 8, bytes += 8) {
-        uint64_t word;
-        memcpy(&word, bytes, sizeof word);
-        hash = fold(hash ^ word, UINT64_C(0xe7037ed1a0b428db));
-    }
-    uint64_t word = 0;
-    memcpy(&word, bytes, left);
-    hash = fold(hash ^ word, UINT64_C(0x8ebc6af09c88c6e3) ^ key->size);
-    return fold(hash ^ seed, UINT64_C(0xa0761d6478bd642f));
-}
-
-static uint64_t next_seed(uint64_t *state)
-{
-    uint64_t value = *state += UINT64_C(0x9e3779b97f4a7c15);
-    value = (value ^ (value >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    value = (value ^ (value >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return value ^ (value >> 31);
-}
-
-struct choices *choices_create(size_t expected_count, uint64_t seed, choices_has_key *has_key,
-                               const void *context)
+struct choices *choices_create(const struct rosters *rosters, size_t expected_count, uint64_t seed)
 {
     struct choices *choices = calloc(1, sizeof *choices);
     if (!choices)
         return NULL;
-    choices->has_key = has_key;
-    choices->context = context;
-    choices->seeds[0] = next_seed(&seed);
-    choices->seeds[1] = next_seed(&seed);
-    choices->bucket_count = 2;
-    while (choices->bucket_count * FIRST_FILL < expected_count)
-        choices->bucket_count *= 2;
-    choices->buckets = aligned_alloc(LINE_BYTES, choices->bucket_count * sizeof *choices->buckets);
+    choices->rosters = rosters;
+    for (uint64_t i = 0; i < CHOICES; i++) {
+        choices->seeds[i] = key_seed(seed, i);
+        choices->functions[i] = key_function_of(choices->seeds[i]);
+    }
+    choices->bucket_count = expected_count / FIRST_FILL + CHOICES;
+    choices->buckets = bucket_array(choices->bucket_count);
     if (!choices->buckets) {
         choices_destroy(choices);
         return NULL;
     }
-    memset(choices->buckets, 0, choices->bucket_count * sizeof *choices->buckets);
     return choices;
 }
 
@@ -99,83 +59,83 @@ void choices_destroy(struct choices *choices)
     if (!choices)
         return;
     free(choices->buckets);
-    free(choices->second);
+    free(choices->second.buckets);
     free(choices);
 }
 
 /// Neither hash waits for the other, nor one bucket for the other.
-static struct hashed hash_key(const struct choices *choices, const struct choices_key *key)
+static inline struct hashed hash_key(const struct choices *choices, struct key key)
 {
-    uint64_t first = hash_bytes(key, choices->seeds[0]);
-    uint64_t second = hash_bytes(key, choices->seeds[1]);
-    size_t mask = choices->bucket_count - 1;
-    size_t a = first & mask;
-    size_t b = second & mask;
-    b = a == b ? (b + 1) & mask : b;
+    uint64_t first = key_hash(&choices->functions[0], key);
+    uint64_t second = key_hash(&choices->functions[1], key);
+    size_t a = bucket_of(first, choices->bucket_count);
+    size_t b = bucket_of(second, choices->bucket_count);
+    if (a == b)
+        b = b + 1 == choices->bucket_count ? 0 : b + 1;
     __builtin_prefetch(&choices->buckets[a]);
     __builtin_prefetch(&choices->buckets[b]);
-    return (struct hashed){.hash = first,
-                           .tag = (uint32_t)(first >> 32),
-                           .buckets = {&choices->buckets[a], &choices->buckets[b]}};
+    return (struct hashed){
+        .hash = first, .tag = bucket_tag(first), .buckets = {&choices->buckets[a], &choices->buckets[b]}};
 }
 
-/// @return its place in the bucket, FIRST_ROOM when it is not there
-static uint32_t find_in(const struct choices *choices, const struct bucket *bucket, uint32_t tag,
-                        const struct choices_key *key)
+/// Where an entry with this hash is in the second table, if it is there. The first bits of the hash chose
+/// the first bucket: those that met there part here by the bits behind them.
+static struct bucket *second_bucket_of(const struct overflow *second, uint64_t hash)
 {
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        if (bucket->tags[i] == tag && choices->has_key(choices->context, bucket->entries[i], key))
-            return i;
+    return &second->buckets[bucket_of(hash << 24, second->bucket_count)];
+}
+
+static uint32_t find_in(const struct choices *choices, const struct bucket *bucket, uint16_t tag,
+                        struct key key)
+{
+    uint32_t matches = bucket_matches(bucket, tag);
+    for (; matches != 0; matches &= matches - 1) {
+        uint32_t entry = bucket->entries[__builtin_ctz(matches)];
+        if (key_is_equal(choices->rosters->all[entry].key, key))
+            return entry;
     }
-    return FIRST_ROOM;
+    return ROSTER_NONE;
 }
 
-static struct second_bucket *second_bucket_of(const struct choices *choices, uint64_t hash)
-{
-    // The low bits chose the first bucket: those who met there should part here.
-    return &choices->second[(hash >> 20) & (choices->second_bucket_count - 1)];
-}
-
-static uint32_t find_in_second(const struct choices *choices, const struct second_bucket *bucket,
-                               uint64_t hash, const struct choices_key *key)
-{
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        if (bucket->hashes[i] == hash && choices->has_key(choices->context, bucket->entries[i], key))
-            return i;
-    }
-    return SECOND_ROOM;
-}
-
-uint32_t choices_find(const struct choices *choices, const struct choices_key *key)
+uint32_t choices_find(const struct choices *choices, struct key key)
 {
     struct hashed hashed = hash_key(choices, key);
-    for (int i = 0; i < 2; i++) {
-        uint32_t place = find_in(choices, hashed.buckets[i], hashed.tag, key);
-        if (place < FIRST_ROOM)
-            return hashed.buckets[i]->entries[place];
+    const struct bucket *const *buckets = (const struct bucket *const *)hashed.buckets;
+    // One loop over what either bucket offers: which of the two it is cannot be foretold.
+    uint32_t matches = bucket_matches(buckets[0], hashed.tag);
+    matches |= bucket_matches(buckets[1], hashed.tag) << 16;
+    for (; matches != 0; matches &= matches - 1) {
+        int place = __builtin_ctz(matches);
+        uint32_t entry = buckets[place / 16]->entries[place % 16];
+        if (key_is_equal(choices->rosters->all[entry].key, key))
+            return entry;
     }
-    if (choices->second_count == 0)
-        return CHOICES_NONE;
-    const struct second_bucket *bucket = second_bucket_of(choices, hashed.hash);
-    uint32_t place = find_in_second(choices, bucket, hashed.hash, key);
-    return place < SECOND_ROOM ? bucket->entries[place] : CHOICES_NONE;
+    if (!buckets[0]->has_overflowed || !buckets[1]->has_overflowed)
+        return ROSTER_NONE;
+    return find_in(choices, second_bucket_of(&choices->second, hashed.hash), hashed.tag, key);
 }
 
-static bool put_in_second(struct choices *choices, uint64_t hash, uint32_t entry)
+static bool put_in_second(struct overflow *second, uint64_t hash, uint32_t entry)
 {
-    struct second_bucket *bucket = second_bucket_of(choices, hash);
-    if (bucket->count == SECOND_ROOM)
+    if (second->count >= second->bucket_count * SECOND_FILL_MAX)
         return false;
-    bucket->hashes[bucket->count] = hash;
-    bucket->entries[bucket->count++] = entry;
+    struct bucket *bucket = second_bucket_of(second, hash);
+    if (bucket->count == BUCKET_ROOM)
+        return false;
+    bucket_put(bucket, bucket_tag(hash), entry);
+    second->count++;
     return true;
 }
 
-static bool put_all_in_second(struct choices *choices, const struct second_bucket *buckets, size_t count)
+static bool put_all_in_second(const struct choices *choices, struct overflow *larger)
 {
-    for (size_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < buckets[i].count; k++) {
-            if (!put_in_second(choices, buckets[i].hashes[k], buckets[i].entries[k]))
+    for (size_t i = 0; i < choices->second.bucket_count; i++) {
+        const struct bucket *bucket = &choices->second.buckets[i];
+        for (uint32_t slot = 0; slot < BUCKET_ROOM; slot++) {
+            uint32_t entry = bucket->entries[slot];
+            if (bucket->tags[slot] != 0 &&
+                !put_in_second(larger, key_hash(&choices->functions[0], choices->rosters->all[entry].key),
+                               entry))
                 return false;
         }
     }
@@ -185,72 +145,59 @@ static bool put_all_in_second(struct choices *choices, const struct second_bucke
 /// Makes the second table larger, by as much as it takes to spread its entries.
 static bool grow_second(struct choices *choices)
 {
-    struct second_bucket *old = choices->second;
-    size_t old_count = choices->second_bucket_count;
-    for (size_t count = old_count ? 2 * old_count : 4; count <= SECOND_BUCKETS_MAX; count *= 2) {
-        choices->second = calloc(count, sizeof *choices->second);
-        choices->second_bucket_count = count;
-        if (choices->second && put_all_in_second(choices, old, old_count)) {
-            free(old);
+    size_t old_count = choices->second.bucket_count;
+    for (size_t count = old_count ? 2 * old_count : 2; count <= SECOND_BUCKETS_MAX; count *= 2) {
+        struct overflow larger = {.buckets = bucket_array(count), .bucket_count = count};
+        if (larger.buckets && put_all_in_second(choices, &larger)) {
+            free(choices->second.buckets);
+            choices->second = larger;
             return true;
         }
-        free(choices->second);
+        free(larger.buckets);
     }
-    choices->second = old;
-    choices->second_bucket_count = old_count;
     return false;
 }
 
-bool choices_insert(struct choices *choices, const struct choices_key *key, uint32_t entry)
+bool choices_insert(struct choices *choices, uint32_t entry)
 {
-    struct hashed hashed = hash_key(choices, key);
+    struct hashed hashed = hash_key(choices, choices->rosters->all[entry].key);
     struct bucket *bucket = hashed.buckets[hashed.buckets[1]->count < hashed.buckets[0]->count];
-    if (bucket->count < FIRST_ROOM) {
-        bucket->tags[bucket->count] = hashed.tag;
-        bucket->entries[bucket->count++] = entry;
+    if (bucket->count < BUCKET_ROOM) {
+        bucket_put(bucket, hashed.tag, entry);
         return true;
     }
-    while (choices->second_bucket_count == 0 || !put_in_second(choices, hashed.hash, entry)) {
+    while (!put_in_second(&choices->second, hashed.hash, entry)) {
         if (!grow_second(choices))
             return false;
     }
-    choices->second_count++;
+    hashed.buckets[0]->has_overflowed = 1;
+    hashed.buckets[1]->has_overflowed = 1;
     return true;
 }
 
-uint32_t choices_erase(struct choices *choices, const struct choices_key *key)
+void choices_erase(struct choices *choices, uint32_t entry)
 {
-    struct hashed hashed = hash_key(choices, key);
-    for (int i = 0; i < 2; i++) {
-        struct bucket *bucket = hashed.buckets[i];
-        uint32_t place = find_in(choices, bucket, hashed.tag, key);
-        if (place == FIRST_ROOM)
-            continue;
-        uint32_t entry = bucket->entries[place];
-        bucket->count--;
-        bucket->tags[place] = bucket->tags[bucket->count];
-        bucket->entries[place] = bucket->entries[bucket->count];
-        return entry;
+    struct hashed hashed = hash_key(choices, choices->rosters->all[entry].key);
+    for (int i = 0; i < CHOICES; i++) {
+        int slot = bucket_slot_of(hashed.buckets[i], hashed.tag, entry);
+        if (slot >= 0) {
+            bucket_clear(hashed.buckets[i], slot);
+            return;
+        }
     }
-    if (choices->second_count == 0)
-        return CHOICES_NONE;
-    struct second_bucket *bucket = second_bucket_of(choices, hashed.hash);
-    uint32_t place = find_in_second(choices, bucket, hashed.hash, key);
-    if (place == SECOND_ROOM)
-        return CHOICES_NONE;
-    uint32_t entry = bucket->entries[place];
-    bucket->count--;
-    bucket->hashes[place] = bucket->hashes[bucket->count];
-    bucket->entries[place] = bucket->entries[bucket->count];
-    choices->second_count--;
-    return entry;
+    struct bucket *bucket = second_bucket_of(&choices->second, hashed.hash);
+    int slot = bucket_slot_of(bucket, hashed.tag, entry);
+    assert(slot >= 0);
+    bucket_clear(bucket, slot);
+    choices->second.count--;
 }
 
 struct choices_stats choices_stats(const struct choices *choices)
 {
     struct choices_stats stats = {.first_buckets = choices->bucket_count,
-                                  .second_buckets = choices->second_bucket_count,
-                                  .second_count = choices->second_count};
+                                  .second_buckets = choices->second.bucket_count,
+                                  .second_count = choices->second.count,
+                                  .seeds = {choices->seeds[0], choices->seeds[1]}};
     for (size_t i = 0; i < choices->bucket_count; i++) {
         stats.first_count += choices->buckets[i].count;
         if (choices->buckets[i].count > stats.fullest)

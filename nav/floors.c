@@ -3,11 +3,9 @@
 #include <stdlib.h>
 
 #include "nav/ground.h"
-#include "nav/polygon.h"
 
 /// A region as the triangulation takes it.
 struct floor {
-    struct geo_box box;
     struct geo_point *points; // outline, then holes
     int32_t *heights_mm;      // per point
     uint32_t *ends;           // per ring
@@ -17,6 +15,7 @@ struct floor {
 
 struct floors {
     const struct pack_scene *scene;
+    struct borders *borders;
     struct floor *floors; // per region
 };
 
@@ -26,16 +25,12 @@ struct floors *floors_create(const struct pack_scene *scene)
     if (!floors)
         return NULL;
     floors->scene = scene;
+    floors->borders = borders_create(scene);
     floors->floors = calloc(scene->region_count + 1, sizeof *floors->floors);
-    if (!floors->floors) {
-        floors_destroy(floors);
-        return NULL;
-    }
-    for (size_t i = 0; i < scene->region_count; i++) {
-        const struct pack_polygon *outline = &scene->regions[i].outline;
-        floors->floors[i].box = geo_bounds(outline->points, outline->count);
-    }
-    return floors;
+    if (floors->borders && floors->floors)
+        return floors;
+    floors_destroy(floors);
+    return NULL;
 }
 
 void floors_destroy(struct floors *floors)
@@ -50,7 +45,18 @@ void floors_destroy(struct floors *floors)
         free(floor->ends);
     }
     free(floors->floors);
+    borders_destroy(floors->borders);
     free(floors);
+}
+
+const struct pack_scene *floors_scene(const struct floors *floors)
+{
+    return floors->scene;
+}
+
+struct borders *floors_borders(const struct floors *floors)
+{
+    return floors->borders;
 }
 
 // ---- heights -----------------------------------------------------------------------------------
@@ -100,28 +106,12 @@ bool floors_height(struct floors *floors, size_t region, struct geo_point at, in
 
 // ---- places ------------------------------------------------------------------------------------
 
-static bool is_in_box(const struct geo_box *box, struct geo_point at)
-{
-    return at.x >= box->low.x && at.x <= box->high.x && at.z >= box->low.z && at.z <= box->high.z;
-}
-
-static bool is_ground(const struct pack_region *region, struct geo_point at)
-{
-    if (polygon_locate(region->outline.points, region->outline.count, at) == POLYGON_OUTSIDE)
-        return false;
-    for (size_t i = 0; i < region->hole_count; i++) {
-        if (polygon_locate(region->holes[i].points, region->holes[i].count, at) == POLYGON_INSIDE)
-            return false;
-    }
-    return true;
-}
-
 bool floors_find(struct floors *floors, struct geo_point at, int32_t wanted_mm, struct floors_under *under)
 {
     *under = (struct floors_under){.low_mm = INT32_MAX, .high_mm = INT32_MIN};
     for (size_t i = 0; i < floors->scene->region_count; i++) {
         int32_t height_mm;
-        if (!is_in_box(&floors->floors[i].box, at) || !is_ground(&floors->scene->regions[i], at))
+        if (borders_locate(floors->borders, i, geo_place_of(at)) == POLYGON_OUTSIDE)
             continue;
         if (!floors_height(floors, i, at, &height_mm))
             return false;

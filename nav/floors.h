@@ -1,13 +1,15 @@
 // The bare ground of a scene's regions, before anything stands on it: which regions lie under a place,
 // and how high they are there.
 //
-// For reading and building. What is known of a region is made when it is first asked for.
+// For reading and building; one thread at a time. What is known of a region's height is made when it is first
+// asked for.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "nav/borders.h"
 #include "nav/pack.h"
 
 struct floors; // layout private to floors.c
@@ -18,6 +20,11 @@ struct floors *floors_create(const struct pack_scene *scene);
 
 /// Accepts NULL and half-built floors.
 void floors_destroy(struct floors *floors);
+
+const struct pack_scene *floors_scene(const struct floors *floors);
+
+/// The borders of all regions; they live as long as the floors.
+struct borders *floors_borders(const struct floors *floors);
 
 /// The height of a region's ground at a place; just outside, that of the nearest ground.
 /// @return false when memory runs out

@@ -75,18 +75,48 @@ static int32_t height_on(const struct ground *ground, const uint32_t corners[3],
     return (int32_t)(twice < 0 && height * 2 * whole != twice ? height - 1 : height);
 }
 
+/// How far outside a triangle a place lies, as twice an area; 0 inside.
+static int64_t outside(const struct ground *ground, const uint32_t corners[3], struct geo_point at)
+{
+    const struct geo_point *points = ground->rings->points;
+    int64_t most = 0;
+    for (int i = 0; i < 3; i++) {
+        int64_t area = -geo_cross(points[corners[i]], points[corners[(i + 1) % 3]], at);
+        most = area > most ? area : most;
+    }
+    return most;
+}
+
+static int32_t clamp_to_corners(const struct ground *ground, const uint32_t corners[3], int32_t height_mm)
+{
+    int32_t low_mm = ground->heights_mm[corners[0]];
+    int32_t high_mm = low_mm;
+    for (int i = 1; i < 3; i++) {
+        int32_t corner_mm = ground->heights_mm[corners[i]];
+        low_mm = corner_mm < low_mm ? corner_mm : low_mm;
+        high_mm = corner_mm > high_mm ? corner_mm : high_mm;
+    }
+    return height_mm < low_mm ? low_mm : height_mm > high_mm ? high_mm : height_mm;
+}
+
 int32_t ground_height(const struct ground *ground, struct geo_point at)
 {
     if (!ground->triangles)
         return ground->heights_mm[0];
+    const uint32_t *nearest = NULL;
+    int64_t least = INT64_MAX;
     struct grid_walk walk;
     uint32_t item;
     grid_walk_begin(&walk, &ground->grid, at, at, at);
-    while (grid_walk_next(&walk, &item)) {
+    while (least > 0 && grid_walk_next(&walk, &item)) {
         const uint32_t *corners = ground->triangles[item].points;
-        const struct geo_point *points = ground->rings->points;
-        if (geo_in_triangle(points[corners[0]], points[corners[1]], points[corners[2]], at))
-            return height_on(ground, corners, at);
+        int64_t area = outside(ground, corners, at);
+        if (area < least) {
+            least = area;
+            nearest = corners;
+        }
     }
-    return ground->heights_mm[0];
+    if (!nearest)
+        return ground->heights_mm[0];
+    return clamp_to_corners(ground, nearest, height_on(ground, nearest, at));
 }

@@ -17,5 +17,6 @@ struct ground *ground_create(const struct region_rings *rings, const int32_t *he
 /// Accepts NULL and half-built grounds.
 void ground_destroy(struct ground *ground);
 
-/// The height on the triangle below, rounded to the millimetre; outside the region, any height of it.
+/// The height on the triangle below, rounded to the millimetre; a little outside the region that of ground
+/// near by, further outside any height of it.
 int32_t ground_height(const struct ground *ground, struct geo_point at);

@@ -92,9 +92,8 @@ void heap_set(struct heap *heap, uint32_t item, double key)
     assert(item < heap->item_count);
     struct entry entry = {.key = key, .item = item};
     size_t place = heap->places[item] ? heap->places[item] - 1 : heap->count++;
-    place = sift_up(heap, place, entry);
-    place = sift_down(heap, place, entry);
-    put(heap, place, entry);
+    size_t higher = sift_up(heap, place, entry);
+    put(heap, higher < place ? higher : sift_down(heap, place, entry), entry);
 }
 
 bool heap_pop(struct heap *heap, uint32_t *item)

@@ -2,219 +2,149 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "nav/roster.h"
 
 enum {
     SLOT_BITS = 20,
     SLOT_MASK = (1 << SLOT_BITS) - 1,
     GENERATIONS_MAX = (1 << (32 - SLOT_BITS)) - 1,
-    KEY_BYTES_MAX = 2 * NPC_NAME_MAX + 1,
-    NO_NUMBER = UINT32_MAX,
+    NO_SLOT = UINT32_MAX,
 };
 
-/// By which lists an NPC is found.
-enum { BY_TYPE, BY_BOTH, LIST_COUNT };
+/// By which rosters an NPC is found.
+enum { BY_TYPE, BY_BOTH, ROSTER_COUNT };
 
 struct slot {
     struct nav_position position;
     uint32_t generation; // of the NPC in it, or of the last one
     bool is_used;
-    uint32_t next_free;         // while free: the next free slot
-    uint32_t lists[LIST_COUNT]; // while used; NO_NUMBER for BY_BOTH without a subtype
-};
-
-/// All NPCs of one key. A list without members has no key and is free.
-struct list {
-    char *key;
-    size_t key_size;
-    npc_id *ids;
-    uint32_t count;
-    uint32_t capacity;
-    uint32_t next_free;
+    uint32_t next_free;             // while free: the next free slot
+    uint32_t rosters[ROSTER_COUNT]; // while used; ROSTER_NONE for BY_BOTH without a subtype
 };
 
 struct npc_index {
     struct slot *slots;
     size_t slot_count;
     size_t npc_count;
-    uint32_t free_slot;
-    struct list *lists; // two for each NPC at most
-    uint32_t free_list;
-    size_t list_count; // in use
-    struct choices *table;
+    uint32_t touched;   // slots from here on were never used
+    uint32_t free_slot; // one that is free again, NO_SLOT: none
+    struct rosters rosters;
+    struct tuned *tuned;     // the scheme: this one,
+    struct choices *choices; // or this one
 };
 
-/// A key as bytes: the type, and behind a zero byte the subtype.
-struct key {
-    char bytes[KEY_BYTES_MAX];
-    size_t size;
-};
-
-static bool has_key(const void *context, uint32_t entry, const struct choices_key *key)
+struct npc_index_options npc_index_options_usual(size_t npcs_max, uint64_t seed)
 {
-    const struct list *list = &((const struct npc_index *)context)->lists[entry];
-    return list->key_size == key->size && memcmp(list->key, key->bytes, key->size) == 0;
+    return (struct npc_index_options){
+        .npcs_max = npcs_max, .seed = seed, .scheme = NPC_INDEX_USUAL, .limits = tuning_limits_usual()};
 }
 
-/// @return false when a name is too long, or the type empty
-static bool make_key(struct key *key, const char *type, const char *subtype)
+struct npc_index *npc_index_create_with(const struct npc_index_options *options)
 {
-    size_t type_size = strnlen(type, NPC_NAME_MAX + 1);
-    size_t subtype_size = subtype ? strnlen(subtype, NPC_NAME_MAX + 1) : 0;
-    if (type_size == 0 || type_size > NPC_NAME_MAX || subtype_size > NPC_NAME_MAX)
-        return false;
-    memcpy(key->bytes, type, type_size);
-    key->size = type_size;
-    if (subtype_size > 0) {
-        key->bytes[type_size] = '\0';
-        memcpy(key->bytes + type_size + 1, subtype, subtype_size);
-        key->size += 1 + subtype_size;
+    assert(options->npcs_max <= NPC_INDEX_MAX);
+    struct npc_index *index = calloc(1, sizeof *index);
+    if (!index)
+        return NULL;
+    index->free_slot = NO_SLOT;
+    index->slot_count = options->npcs_max;
+    index->slots = calloc(options->npcs_max + 1, sizeof *index->slots);
+    bool has_rosters = rosters_init(&index->rosters, ROSTER_COUNT * options->npcs_max);
+    if (options->scheme == NPC_INDEX_TUNED)
+        index->tuned = tuned_create(&index->rosters, &options->limits, options->seed);
+    else
+        index->choices = choices_create(&index->rosters, options->npcs_max, options->seed);
+    if (!index->slots || !has_rosters || (!index->tuned && !index->choices)) {
+        npc_index_destroy(index);
+        return NULL;
     }
-    return true;
-}
-
-static struct choices_key table_key(const struct key *key)
-{
-    return (struct choices_key){key->bytes, key->size};
+    return index;
 }
 
 struct npc_index *npc_index_create(size_t npcs_max, uint64_t seed)
 {
-    assert(npcs_max <= NPC_INDEX_MAX);
-    struct npc_index *index = calloc(1, sizeof *index);
-    if (!index)
-        return NULL;
-    index->slot_count = npcs_max;
-    index->slots = calloc(npcs_max + 1, sizeof *index->slots);
-    index->lists = calloc(LIST_COUNT * npcs_max + 1, sizeof *index->lists);
-    index->table = choices_create(npcs_max, seed, has_key, index);
-    if (!index->slots || !index->lists || !index->table) {
-        npc_index_destroy(index);
-        return NULL;
-    }
-    // The last of each is never taken: it ends the list of free ones.
-    for (uint32_t i = 0; i < npcs_max; i++)
-        index->slots[i].next_free = i + 1;
-    for (uint32_t i = 0; i < LIST_COUNT * npcs_max; i++)
-        index->lists[i].next_free = i + 1;
-    return index;
+    struct npc_index_options options = npc_index_options_usual(npcs_max, seed);
+    return npc_index_create_with(&options);
 }
 
 void npc_index_destroy(struct npc_index *index)
 {
     if (!index)
         return;
-    for (size_t i = 0; index->lists && i < LIST_COUNT * index->slot_count; i++) {
-        free(index->lists[i].key);
-        free(index->lists[i].ids);
-    }
-    choices_destroy(index->table);
+    tuned_destroy(index->tuned);
+    choices_destroy(index->choices);
+    rosters_finish(&index->rosters);
     free(index->slots);
-    free(index->lists);
     free(index);
 }
 
-// ---- lists -----------------------------------------------------------------------------------
+// ---- the scheme ------------------------------------------------------------------------------
 
-/// Puts a list back that has no members.
-static void free_list(struct npc_index *index, uint32_t number)
+static uint32_t scheme_find(const struct npc_index *index, struct key key)
 {
-    struct list *list = &index->lists[number];
-    free(list->key);
-    free(list->ids);
-    *list = (struct list){.next_free = index->free_list};
-    index->free_list = number;
-    index->list_count--;
+    return index->tuned ? tuned_find(index->tuned, key) : choices_find(index->choices, key);
 }
 
-/// @return its number, NO_NUMBER when memory runs out
-static uint32_t make_list(struct npc_index *index, const struct key *key)
+static bool scheme_insert(struct npc_index *index, uint32_t roster)
 {
-    uint32_t number = index->free_list;
-    struct list *list = &index->lists[number];
-    struct choices_key stored = table_key(key);
-    index->free_list = list->next_free;
-    index->list_count++;
-    *list = (struct list){.key = malloc(key->size), .key_size = key->size};
-    if (list->key) {
-        memcpy(list->key, key->bytes, key->size);
-        if (choices_insert(index->table, &stored, number))
-            return number;
-    }
-    free_list(index, number);
-    return NO_NUMBER;
+    return index->tuned ? tuned_insert(index->tuned, roster) : choices_insert(index->choices, roster);
+}
+
+static void scheme_erase(struct npc_index *index, uint32_t roster)
+{
+    if (index->tuned)
+        tuned_erase(index->tuned, roster);
+    else
+        choices_erase(index->choices, roster);
+}
+
+bool npc_index_settle(struct npc_index *index)
+{
+    return !index->tuned || tuned_settle(index->tuned);
+}
+
+// ---- rosters ---------------------------------------------------------------------------------
+
+/// @return its number, ROSTER_NONE when memory runs out
+static uint32_t make_roster(struct npc_index *index, struct key key)
+{
+    uint32_t number = rosters_add(&index->rosters, key);
+    if (number == ROSTER_NONE)
+        return ROSTER_NONE;
+    if (scheme_insert(index, number))
+        return number;
+    rosters_remove(&index->rosters, number);
+    return ROSTER_NONE;
 }
 
 static void drop_if_empty(struct npc_index *index, uint32_t number)
 {
-    struct list *list = &index->lists[number];
-    if (list->count > 0)
+    if (index->rosters.all[number].count > 0)
         return;
-    struct choices_key key = {list->key, list->key_size};
-    (void)choices_erase(index->table, &key);
-    free_list(index, number);
+    scheme_erase(index, number);
+    rosters_remove(&index->rosters, number);
 }
 
-/// Where an id is in a list, or would be.
-static uint32_t place_in(const struct list *list, npc_id npc)
+/// Adds an NPC to the roster of a key, which is made if need be.
+/// @return the roster's number, ROSTER_NONE when memory runs out
+static uint32_t join(struct npc_index *index, struct key key, npc_id npc)
 {
-    uint32_t low = 0;
-    uint32_t high = list->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if ((list->ids[middle] & SLOT_MASK) < (npc & SLOT_MASK))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static bool add_to(struct list *list, npc_id npc)
-{
-    if (list->count == list->capacity) {
-        uint32_t capacity = 2 * list->capacity + 2;
-        npc_id *ids = realloc(list->ids, capacity * sizeof *ids);
-        if (!ids)
-            return false;
-        list->ids = ids;
-        list->capacity = capacity;
-    }
-    uint32_t place = place_in(list, npc);
-    memmove(&list->ids[place + 1], &list->ids[place], (list->count - place) * sizeof *list->ids);
-    list->ids[place] = npc;
-    list->count++;
-    return true;
-}
-
-static void remove_from(struct list *list, npc_id npc)
-{
-    uint32_t place = place_in(list, npc);
-    list->count--;
-    memmove(&list->ids[place], &list->ids[place + 1], (list->count - place) * sizeof *list->ids);
-}
-
-/// Adds an NPC to the list of a key, which is made if need be.
-/// @return the list's number, NO_NUMBER when memory runs out
-static uint32_t join(struct npc_index *index, const struct key *key, npc_id npc)
-{
-    struct choices_key wanted = table_key(key);
-    uint32_t number = choices_find(index->table, &wanted);
-    if (number == CHOICES_NONE)
-        number = make_list(index, key);
-    if (number == NO_NUMBER)
-        return NO_NUMBER;
-    if (add_to(&index->lists[number], npc))
+    uint32_t number = scheme_find(index, key);
+    if (number == ROSTER_NONE)
+        number = make_roster(index, key);
+    if (number == ROSTER_NONE)
+        return ROSTER_NONE;
+    if (roster_join(&index->rosters.all[number], npc, SLOT_MASK))
         return number;
     drop_if_empty(index, number);
-    return NO_NUMBER;
+    return ROSTER_NONE;
 }
 
 static void leave(struct npc_index *index, uint32_t number, npc_id npc)
 {
-    if (number == NO_NUMBER)
+    if (number == ROSTER_NONE)
         return;
-    remove_from(&index->lists[number], npc);
+    roster_leave(&index->rosters.all[number], npc, SLOT_MASK);
     drop_if_empty(index, number);
 }
 
@@ -230,29 +160,38 @@ static struct slot *slot_of(const struct npc_index *index, npc_id npc)
     return slot->is_used && slot->generation == npc >> SLOT_BITS ? slot : NULL;
 }
 
+/// Takes the free slot out of its list, or off the untouched ones.
+static void take_slot(struct npc_index *index, uint32_t number)
+{
+    if (number == index->free_slot)
+        index->free_slot = index->slots[number].next_free;
+    else
+        index->touched++;
+    index->npc_count++;
+}
+
 npc_id npc_index_insert(struct npc_index *index, const char *type, const char *subtype,
                         struct nav_position position)
 {
-    struct key by_type;
-    struct key by_both;
-    if (index->npc_count == index->slot_count || !make_key(&by_type, type, NULL) ||
-        !make_key(&by_both, type, subtype))
+    uint64_t words[2][KEY_WORDS_MAX];
+    struct key by_type = key_make(words[0], type, NULL);
+    struct key by_both = key_make(words[1], type, subtype);
+    if (index->npc_count == index->slot_count || !by_type.words || !by_both.words)
         return 0;
-    uint32_t number = index->free_slot;
+    uint32_t number = index->free_slot != NO_SLOT ? index->free_slot : index->touched;
     struct slot *slot = &index->slots[number];
     uint32_t generation = slot->generation == GENERATIONS_MAX ? 1 : slot->generation + 1;
     npc_id npc = generation << SLOT_BITS | number;
-    bool has_subtype = by_both.size > by_type.size;
-    uint32_t first = join(index, &by_type, npc);
-    uint32_t second = has_subtype && first != NO_NUMBER ? join(index, &by_both, npc) : NO_NUMBER;
-    if (first == NO_NUMBER || (has_subtype && second == NO_NUMBER)) {
+    bool has_subtype = by_both.shape != by_type.shape;
+    uint32_t first = join(index, by_type, npc);
+    uint32_t second = has_subtype && first != ROSTER_NONE ? join(index, by_both, npc) : ROSTER_NONE;
+    if (first == ROSTER_NONE || (has_subtype && second == ROSTER_NONE)) {
         leave(index, first, npc);
         return 0;
     }
-    index->free_slot = slot->next_free;
-    index->npc_count++;
+    take_slot(index, number);
     *slot = (struct slot){
-        .position = position, .generation = generation, .is_used = true, .lists = {first, second}};
+        .position = position, .generation = generation, .is_used = true, .rosters = {first, second}};
     return npc;
 }
 
@@ -270,8 +209,8 @@ bool npc_index_erase(struct npc_index *index, npc_id npc)
     struct slot *slot = slot_of(index, npc);
     if (!slot)
         return false;
-    for (int i = 0; i < LIST_COUNT; i++)
-        leave(index, slot->lists[i], npc);
+    for (int i = 0; i < ROSTER_COUNT; i++)
+        leave(index, slot->rosters[i], npc);
     slot->is_used = false;
     slot->next_free = index->free_slot;
     index->free_slot = npc & SLOT_MASK;
@@ -281,14 +220,13 @@ bool npc_index_erase(struct npc_index *index, npc_id npc)
 
 struct npc_list npc_index_find(const struct npc_index *index, const char *type, const char *subtype)
 {
-    struct key key;
-    if (!make_key(&key, type, subtype))
+    uint64_t words[KEY_WORDS_MAX];
+    struct key wanted = key_make(words, type, subtype);
+    uint32_t number = wanted.words ? scheme_find(index, wanted) : ROSTER_NONE;
+    if (number == ROSTER_NONE)
         return (struct npc_list){NULL, 0};
-    struct choices_key wanted = table_key(&key);
-    uint32_t number = choices_find(index->table, &wanted);
-    if (number == CHOICES_NONE)
-        return (struct npc_list){NULL, 0};
-    return (struct npc_list){index->lists[number].ids, index->lists[number].count};
+    const struct roster *roster = &index->rosters.all[number];
+    return (struct npc_list){roster_ids(roster), roster->count};
 }
 
 bool npc_index_position(const struct npc_index *index, npc_id npc, struct nav_position *position)
@@ -302,6 +240,13 @@ bool npc_index_position(const struct npc_index *index, npc_id npc, struct nav_po
 
 struct npc_index_stats npc_index_stats(const struct npc_index *index)
 {
-    return (struct npc_index_stats){
-        .npc_count = index->npc_count, .key_count = index->list_count, .table = choices_stats(index->table)};
+    struct npc_index_stats stats = {.npc_count = index->npc_count, .key_count = index->rosters.count};
+    if (index->tuned) {
+        stats.scheme = NPC_INDEX_TUNED;
+        stats.tuned = tuned_stats(index->tuned);
+    } else {
+        stats.scheme = NPC_INDEX_CHOICES;
+        stats.choices = choices_stats(index->choices);
+    }
+    return stats;
 }

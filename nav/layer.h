@@ -14,7 +14,13 @@
 ///         free(). NULL when memory runs out
 bool *layer_find_low_links(const struct navmesh *mesh, int32_t height_mm);
 
-/// @param mesh   with its links; only read
-/// @param layer  with its agent; gets the rest, which navmesh_destroy() frees
+/// @param mesh   with its links and chunks; only read
+/// @param layer  with its agent, and of openings those that are known: from NAN where nothing is, or NULL.
+///               Gets the rest, which navmesh_destroy() frees
 /// @return false when memory runs out
 bool layer_make(const struct navmesh *mesh, struct mesh_layer *layer);
+
+/// Marks the sides that begin at a wall, for the tallest people at least.
+/// @param mesh  with its layers
+/// @return false when memory runs out
+bool layer_mark_walls(struct navmesh *mesh);

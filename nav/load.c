@@ -151,7 +151,9 @@ static bool load_npcs(struct load_parts *parts, const struct pack *pack, struct 
     parts->npcs_max = parts->npcs_max < NPC_INDEX_MAX ? parts->npcs_max : NPC_INDEX_MAX;
     parts->pack_npc_count = pack->npc_count;
     parts->pack_npcs = calloc(pack->npc_count + 1, sizeof *parts->pack_npcs);
-    parts->index = npc_index_create(parts->npcs_max, options->hash_seed);
+    struct npc_index_options index = npc_index_options_usual(parts->npcs_max, options->hash_seed);
+    index.scheme = options->index_scheme;
+    parts->index = npc_index_create_with(&index);
     if (!parts->pack_npcs || !parts->index) {
         report_add(report, "world.json", "", "not enough memory for the index");
         return false;
@@ -167,6 +169,7 @@ static bool load_npcs(struct load_parts *parts, const struct pack *pack, struct 
             return false;
         }
     }
+    (void)npc_index_settle(parts->index); // without memory it answers the same, only later
     return true;
 }
 

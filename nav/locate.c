@@ -3,7 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "nav/edge.h"
 #include "nav/grid.h"
+#include "nav/waypointset.h"
 
 /// How far off the mesh a place may be and still count as on it.
 #define SLACK_MM 1.0
@@ -348,6 +350,16 @@ bool locator_find(const struct locator *locator, const struct mesh_layer *layer,
         look_around(&look, bucket, SLACK_MM, true);
     *found = look.best;
     return look.rise_mm < INFINITY;
+}
+
+struct locator_levels locator_levels_of(const struct locator *locator, const struct mesh_layer *layer,
+                                        const struct locator_place *found)
+{
+    uint32_t set = waypointset_of(layer, found->cell);
+    return (struct locator_levels){.chunk = layer->sets[set].chunk,
+                                   .set = set,
+                                   .waypoint = found->cell,
+                                   .edge = edge_at(locator->mesh, found->cell, found->at)};
 }
 
 /// Distance from an offset to a bucket, along one axis.

@@ -36,6 +36,18 @@ struct locator_place {
 bool locator_find(const struct locator *locator, const struct mesh_layer *layer,
                   const struct locator_place *asked, uint32_t component, struct locator_place *found);
 
+/// Where a place lies on the mesh's levels, from the largest to the smallest.
+struct locator_levels {
+    uint32_t chunk;
+    uint32_t set;
+    uint32_t waypoint;
+    uint32_t edge; // of the waypoint
+};
+
+/// @param found  as from locator_find() or locator_nearest()
+struct locator_levels locator_levels_of(const struct locator *locator, const struct mesh_layer *layer,
+                                        const struct locator_place *found);
+
 /// Finds the walkable place nearest in plan; of several floors there, the one nearest in height.
 /// @param radius_mm   no further away; INFINITY for anywhere
 /// @param layer       that components are meant of

@@ -16,7 +16,7 @@
 struct merge_input {
     const struct mesh_corner *corners;
     const struct triangle *triangles; // of corners, counter-clockwise
-    const uint32_t *surfaces;         // per triangle
+    const uint32_t *surfaces;         // per triangle: any number for what is on it; only equal ones merge
     size_t triangle_count;
     // Per side of a triangle: the same side of the triangle across it, MESH_NONE where merging stops. NULL:
     // triangles meet where they share two corners, by number.

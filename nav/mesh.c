@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "nav/edge.h"
+
 void navmesh_destroy(struct navmesh *mesh)
 {
     if (!mesh)
@@ -14,10 +16,14 @@ void navmesh_destroy(struct navmesh *mesh)
     free(mesh->ledges);
     free(mesh->triangles);
     free(mesh->grounds);
+    free(mesh->chunks);
+    free(mesh->borders);
     for (size_t i = 0; i < mesh->layer_count; i++) {
         struct mesh_layer *layer = &mesh->layers[i];
         free(layer->openings);
-        free(layer->components);
+        free(layer->sets_of_cells);
+        free(layer->sets);
+        free(layer->connects);
         for (int gap = 0; gap < MESH_GAP_APART; gap++)
             free(layer->gap_groups[gap]);
     }
@@ -63,24 +69,18 @@ static void weigh(const struct mesh_corner *const corners[3], struct geo_place a
 
 double mesh_height(const struct navmesh *mesh, uint32_t cell, struct geo_place at)
 {
-    double best_inside = -INFINITY;
-    double height = cell_corner(mesh, cell, 0)->height_mm;
-    for (uint32_t i = mesh->cells[cell].first_triangle; i < mesh->cells[cell + 1].first_triangle; i++) {
-        const struct mesh_corner *corners[3];
-        double weights[3];
-        for (int k = 0; k < 3; k++)
-            corners[k] = cell_corner(mesh, cell, mesh->triangles[i].corners[k]);
-        weigh(corners, at, weights);
-        double inside = fmin(weights[0], fmin(weights[1], weights[2]));
-        if (inside <= best_inside)
-            continue;
-        best_inside = inside;
-        height = 0;
-        for (int k = 0; k < 3; k++)
-            height += weights[k] * corners[k]->height_mm;
-        if (inside >= 0)
-            break;
-    }
+    uint32_t triangle = mesh->cells[cell].first_triangle;
+    const struct mesh_corner *corners[3];
+    double weights[3];
+    double height = 0;
+    if (triangle == mesh->cells[cell + 1].first_triangle)
+        return cell_corner(mesh, cell, 0)->height_mm;
+    triangle += edge_at(mesh, cell, at);
+    for (int k = 0; k < 3; k++)
+        corners[k] = cell_corner(mesh, cell, mesh->triangles[triangle].corners[k]);
+    weigh(corners, at, weights);
+    for (int k = 0; k < 3; k++)
+        height += weights[k] * corners[k]->height_mm;
     return height;
 }
 
@@ -112,7 +112,8 @@ double mesh_cell_distance(const struct navmesh *mesh, uint32_t cell, struct geo_
 static size_t layer_size_bytes(const struct navmesh *mesh, const struct mesh_layer *layer)
 {
     size_t openings = layer->openings ? mesh_link_count(mesh) : 0;
-    return openings * sizeof *layer->openings + mesh->cell_count * sizeof *layer->components +
+    return openings * sizeof *layer->openings + mesh->cell_count * sizeof *layer->sets_of_cells +
+           (layer->set_count + 1) * sizeof *layer->sets + layer->connect_count * sizeof *layer->connects +
            (MESH_GAP_APART - 1) * layer->component_count * sizeof *layer->gap_groups[0];
 }
 
@@ -121,7 +122,9 @@ size_t mesh_size_bytes(const struct navmesh *mesh)
     size_t size = sizeof *mesh + mesh->corner_count * sizeof *mesh->corners +
                   (mesh->cell_count + 1) * sizeof *mesh->cells + mesh->side_count * sizeof *mesh->sides +
                   mesh->shared_count * sizeof *mesh->shared + mesh->ledge_count * sizeof *mesh->ledges +
-                  mesh->triangle_count * sizeof *mesh->triangles + mesh->ground_count * sizeof *mesh->grounds;
+                  mesh->triangle_count * sizeof *mesh->triangles +
+                  mesh->ground_count * sizeof *mesh->grounds +
+                  (mesh->chunk_count + 1) * sizeof *mesh->chunks + mesh->border_count * sizeof *mesh->borders;
     for (size_t i = 0; i < mesh->layer_count; i++)
         size += layer_size_bytes(mesh, &mesh->layers[i]);
     return size;

@@ -7,6 +7,11 @@
 // What depends on who walks lies in layers, one for each size of agent; everything else is shared. Searches
 // ask for the layer they are for.
 //
+// Cells are the waypoints of five levels: a cell is merged from edges, basic polygons that are usually
+// triangles (edge.h); cells of one chunk that agents can walk between are a waypointset (waypointset.h); sets
+// connect to those of other chunks (connect.h); a chunk holds sets and is replaced as a whole (chunk.h). What
+// belongs to one chunk stands together in the arrays.
+//
 // A mesh does not change once it is made; any number of threads may read it. mesh_make.h makes it.
 #pragma once
 
@@ -34,8 +39,10 @@ struct mesh_corner {
 
 /// A cell's side, from its corner to the next one of the cell.
 struct mesh_side {
-    uint32_t corner : 31;
+    uint32_t corner : 29;
     uint32_t is_wall_end : 1; // one cannot walk all around `corner`: it belongs to a wall or ledge
+    uint32_t is_pinched : 1;  // cells around `corner` are parted there: they belong to it in two or more fans
+    uint32_t is_dead_end : 1; // a wall, or nothing behind it has another way out (marks.h)
     uint32_t cell;            // that it belongs to
     // MESH_NONE: a wall. Below MESH_SHARED: the neighbour's side, running the other way. Else, less
     // MESH_SHARED, the first of its neighbours in `shared`.
@@ -84,11 +91,22 @@ enum mesh_gap {
     MESH_GAP_APART,     // they touch nowhere
 };
 
-/// The mesh as agents of one size see it.
+/// Cells of one chunk that can reach one another without leaving it.
+struct waypointset {
+    uint32_t chunk;
+    uint32_t component;     // sets of one number can reach one another
+    uint32_t first_connect; // the sets it borders on end where those of the next set begin
+};
+
+/// The mesh as agents of one size see it. Sets have one element more than there are.
 struct mesh_layer {
     struct mesh_agent agent;
     struct mesh_opening *openings; // per link; NULL when all of every side is open
-    uint32_t *components;          // per cell: cells of one number can reach one another
+    uint32_t *sets_of_cells;       // per cell
+    struct waypointset *sets;      // by chunk
+    size_t set_count;
+    uint32_t *connects; // sets in other chunks that one can step over to
+    size_t connect_count;
     size_t component_count;
     // Per component: equal where an agent could pass that is as narrow as can be (MESH_GAP_WIDTH), as low
     // besides (MESH_GAP_CLEARANCE), and climbs anything besides (MESH_GAP_STEP).
@@ -101,7 +119,24 @@ struct mesh_ledge {
     uint32_t other;
 };
 
-/// Cells have one element more than there are, which ends the last one's lists.
+/// Cells that are replaced together.
+struct mesh_chunk {
+    uint32_t first_cell; // its cells, sides, corners, triangles and borders end where those of the next begin
+    uint32_t first_side;
+    uint32_t first_corner;
+    uint32_t first_triangle;
+    uint32_t first_border;
+    uint32_t version;   // how often it has been replaced
+    struct geo_box box; // around its corners; nothing when it has none
+};
+
+/// A side of a chunk that is linked to another chunk.
+struct mesh_border {
+    uint32_t side;
+    uint32_t chunk; // the neighbour
+};
+
+/// Cells and chunks have one element more than there are, which ends the last one's lists.
 struct navmesh {
     int32_t step_mm; // one climbs and descends at most this
     struct mesh_corner *corners;
@@ -118,6 +153,10 @@ struct navmesh {
     size_t triangle_count;
     struct mesh_ground *grounds;
     size_t ground_count;
+    struct mesh_chunk *chunks;
+    size_t chunk_count; // at least 1
+    struct mesh_border *borders;
+    size_t border_count;
     struct mesh_layer layers[MESH_LAYERS_MAX];
     size_t layer_count; // at least 1
 };
@@ -234,7 +273,7 @@ static inline bool mesh_link_is_open(const struct mesh_layer *layer, uint32_t li
 /// Cells of one component can reach one another.
 static inline uint32_t mesh_component(const struct mesh_layer *layer, uint32_t cell)
 {
-    return layer->components[cell];
+    return layer->sets[layer->sets_of_cells[cell]].component;
 }
 
 /// Why no way leads from one cell to another. O(1).

@@ -4,24 +4,28 @@
 #include <stdlib.h>
 
 #include "nav/arrange.h"
-#include "nav/ground.h"
+#include "nav/grounds.h"
 #include "nav/merge.h"
 #include "nav/mesh_make.h"
+#include "nav/narrows.h"
+#include "nav/pieces.h"
 #include "nav/triangulate.h"
+
+#define ALL_CHUNKS SIZE_MAX
 
 struct builder {
     const struct pack_scene *scene;
     struct report *report;
-    struct arrange_point *points; // rings of all regions one after another
-    size_t point_count;
-    uint32_t *ends; // per ring
-    size_t ring_count;
-    uint32_t *region_rings; // per region and one more: its first ring
-    struct arrangement arrangement;
-    struct triangle *triangles; // of corners
-    uint32_t *surfaces;         // per triangle
+    size_t only_chunk; // of which a mesh is made, or ALL_CHUNKS
+    struct pieces pieces;
+    struct grounds grounds;
+    struct arrangement arrangement; // of the pieces' rings
+    struct triangle *triangles;     // of corners
+    uint32_t *ground_numbers;       // per triangle
     size_t triangle_count;
+    uint32_t *twins; // per side of a triangle: where to merge; NULL: wherever sides meet
     struct merge_result cells;
+    bool is_empty; // the chunk has no ground
 };
 
 static void report_scene(struct builder *builder, const char *text)
@@ -34,207 +38,129 @@ static void report_region(struct builder *builder, size_t region)
     char place[REPORT_PLACE_MAX];
     (void)snprintf(place, sizeof place, "$.regions[%zu]", region);
     report_add(builder->report, builder->scene->file, place,
-               "region \"%s\" cannot be cut into triangles; keep its holes and obstacles apart and inside, "
-               "and look for sides that cross",
+               "region \"%s\" cannot be cut into triangles; keep its holes apart and inside, and look for "
+               "sides that cross",
                builder->scene->regions[region].name);
 }
 
-static bool take_memory(struct builder *builder)
-{
-    const struct pack_scene *scene = builder->scene;
-    size_t points = 0;
-    size_t rings = scene->region_count + scene->obstacle_count;
-    for (size_t i = 0; i < scene->region_count; i++) {
-        const struct pack_region *region = &scene->regions[i];
-        points += region->outline.count;
-        rings += region->hole_count;
-        for (size_t hole = 0; hole < region->hole_count; hole++)
-            points += region->holes[hole].count;
-    }
-    for (size_t i = 0; i < scene->obstacle_count; i++)
-        points += scene->obstacles[i].outline.count;
-    builder->points = calloc(points + 1, sizeof *builder->points);
-    builder->ends = calloc(rings + 1, sizeof *builder->ends);
-    builder->region_rings = calloc(scene->region_count + 1, sizeof *builder->region_rings);
-    return builder->points && builder->ends && builder->region_rings;
-}
-
-/// @param heights_mm  per point
-static void add_ring(struct builder *builder, const struct pack_polygon *polygon, const int32_t *heights_mm)
-{
-    for (size_t i = 0; i < polygon->count; i++)
-        builder->points[builder->point_count++] =
-            (struct arrange_point){.at = polygon->points[i], .height_mm = heights_mm[i]};
-    builder->ends[builder->ring_count++] = (uint32_t)builder->point_count;
-}
-
-static void add_obstacle(struct builder *builder, const struct pack_polygon *polygon,
-                         const struct ground *ground)
-{
-    for (size_t i = 0; i < polygon->count; i++)
-        builder->points[builder->point_count++] = (struct arrange_point){
-            .at = polygon->points[i], .height_mm = ground_height(ground, polygon->points[i])};
-    builder->ends[builder->ring_count++] = (uint32_t)builder->point_count;
-}
-
-// ---- rings -----------------------------------------------------------------------------------
-
-/// Some rings that follow one another, with indices of their own. Freed by finish_rings().
-struct ring_copy {
-    struct geo_point *points;
-    int32_t *heights_mm;
-    uint32_t *ends;
-    struct region_rings rings;
-};
-
-static void finish_rings(struct ring_copy *copy)
-{
-    free(copy->points);
-    free(copy->heights_mm);
-    free(copy->ends);
-}
+// ---- triangles ---------------------------------------------------------------------------------
 
 static uint32_t ring_start(const uint32_t *ends, uint32_t ring)
 {
     return ring == 0 ? 0 : ends[ring - 1];
 }
 
-/// @param ring   the first to copy
-/// @param count  how many, at least 1
-/// @return false when memory runs out; finish_rings() is due all the same
-static bool copy_rings(struct ring_copy *copy, const uint32_t *ends, uint32_t ring, uint32_t count)
+/// Cuts the rings of a piece into triangles of corners.
+/// @param points  room for all of the arrangement's
+/// @param ends    room for the ends of all rings
+static bool cut_piece(struct builder *builder, const struct piece *piece, struct geo_point *points,
+                      uint32_t *ends)
 {
-    uint32_t first = ring_start(ends, ring);
-    size_t point_count = ends[ring + count - 1] - first;
-    copy->points = calloc(point_count + 1, sizeof *copy->points);
-    copy->heights_mm = calloc(point_count + 1, sizeof *copy->heights_mm);
-    copy->ends = calloc(count, sizeof *copy->ends);
-    if (!copy->points || !copy->heights_mm || !copy->ends)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        copy->ends[i] = ends[ring + i] - first;
-    copy->rings = (struct region_rings){copy->points, point_count, copy->ends, count};
-    return true;
-}
-
-/// Makes the ground of the rings from `ring` on, and the obstacles of the region into further rings.
-static bool add_obstacles(struct builder *builder, size_t region, uint32_t ring)
-{
-    struct ring_copy copy = {0};
-    struct ground *ground = NULL;
-    if (copy_rings(&copy, builder->ends, ring, (uint32_t)builder->ring_count - ring)) {
-        uint32_t first = ring_start(builder->ends, ring);
-        for (size_t i = 0; i < copy.rings.point_count; i++) {
-            copy.points[i] = builder->points[first + i].at;
-            copy.heights_mm[i] = builder->points[first + i].height_mm;
-        }
-        ground = ground_create(&copy.rings, copy.heights_mm);
-    }
-    for (size_t i = 0; ground && i < builder->scene->obstacle_count; i++) {
-        if (builder->scene->obstacles[i].region == region)
-            add_obstacle(builder, &builder->scene->obstacles[i].outline, ground);
-    }
-    bool is_done = ground != NULL;
-    ground_destroy(ground);
-    finish_rings(&copy);
-    return is_done;
-}
-
-static bool collect_rings(struct builder *builder)
-{
-    for (size_t i = 0; i < builder->scene->region_count; i++) {
-        const struct pack_region *region = &builder->scene->regions[i];
-        uint32_t ring = (uint32_t)builder->ring_count;
-        builder->region_rings[i] = ring;
-        add_ring(builder, &region->outline, region->heights_mm);
-        for (size_t hole = 0; hole < region->hole_count; hole++)
-            add_ring(builder, &region->holes[hole], region->hole_heights_mm[hole]);
-        if (!add_obstacles(builder, i, ring)) {
-            report_region(builder, i);
-            return false;
-        }
-    }
-    builder->region_rings[builder->scene->region_count] = (uint32_t)builder->ring_count;
-    return true;
-}
-
-// ---- triangles and cells ---------------------------------------------------------------------
-
-/// Cuts the region's rings, which `copy` holds, and adds the triangles.
-static bool add_triangles(struct builder *builder, size_t region, const struct ring_copy *copy,
-                          uint32_t first)
-{
+    const struct arrangement *arrangement = &builder->arrangement;
+    uint32_t first = ring_start(arrangement->ends, piece->first_ring);
+    struct region_rings rings = {points, 0, ends, 0};
+    for (uint32_t ring = piece->first_ring; ring < piece[1].first_ring; ring++)
+        ends[rings.ring_count++] = arrangement->ends[ring] - first;
+    rings.point_count = ends[rings.ring_count - 1];
+    for (size_t i = 0; i < rings.point_count; i++)
+        points[i] = arrangement->corners[arrangement->points[first + i]].at;
     struct triangle *triangles = builder->triangles + builder->triangle_count;
-    if (!triangulate(&copy->rings, triangles)) {
-        report_region(builder, region);
+    if (!triangulate(&rings, triangles)) {
+        report_region(builder, piece->region);
         return false;
     }
-    size_t count = triangulate_count(&copy->rings);
+    size_t count = triangulate_count(&rings);
+    uint32_t ground = grounds_number(&builder->grounds, piece);
     for (size_t i = 0; i < count; i++) {
         for (int k = 0; k < 3; k++)
-            triangles[i].points[k] = builder->arrangement.points[first + triangles[i].points[k]];
-        builder->surfaces[builder->triangle_count + i] = builder->scene->regions[region].surface;
+            triangles[i].points[k] = arrangement->points[first + triangles[i].points[k]];
+        builder->ground_numbers[builder->triangle_count + i] = ground;
     }
     builder->triangle_count += count;
     return true;
 }
 
-static bool cut_region(struct builder *builder, size_t region)
+static bool cut_pieces(struct builder *builder)
 {
-    const struct arrangement *arrangement = &builder->arrangement;
-    uint32_t ring = builder->region_rings[region];
-    uint32_t first = ring_start(arrangement->ends, ring);
-    struct ring_copy copy = {0};
-    bool is_done = copy_rings(&copy, arrangement->ends, ring, builder->region_rings[region + 1] - ring);
-    if (is_done) {
-        for (size_t i = 0; i < copy.rings.point_count; i++)
-            copy.points[i] = arrangement->corners[arrangement->points[first + i]].at;
-        is_done = add_triangles(builder, region, &copy, first);
+    // Each ring but a piece's first adds two triangles to one a point: never more than this.
+    size_t triangles_max = builder->arrangement.point_count + 2 * builder->pieces.ring_count;
+    builder->triangles = calloc(triangles_max + 1, sizeof *builder->triangles);
+    builder->ground_numbers = calloc(triangles_max + 1, sizeof *builder->ground_numbers);
+    struct geo_point *points = calloc(builder->arrangement.point_count + 1, sizeof *points);
+    uint32_t *ends = calloc(builder->pieces.ring_count + 1, sizeof *ends);
+    bool is_done = builder->triangles && builder->ground_numbers && points && ends;
+    for (size_t i = 0; is_done && i < builder->pieces.count; i++) {
+        const struct piece *piece = &builder->pieces.pieces[i];
+        if (builder->only_chunk == ALL_CHUNKS ||
+            builder->grounds.region_chunks[piece->region] == builder->only_chunk)
+            is_done = cut_piece(builder, piece, points, ends);
     }
-    finish_rings(&copy);
+    free(points);
+    free(ends);
     return is_done;
 }
 
-static bool cut_regions(struct builder *builder)
-{
-    // Each ring but a region's first adds two triangles to one a point: never more than this.
-    size_t triangles_max = builder->arrangement.point_count + 2 * builder->ring_count;
-    builder->triangles = calloc(triangles_max, sizeof *builder->triangles);
-    builder->surfaces = calloc(triangles_max, sizeof *builder->surfaces);
-    if (!builder->triangles || !builder->surfaces)
-        return false;
-    for (size_t region = 0; region < builder->scene->region_count; region++) {
-        if (!cut_region(builder, region))
-            return false;
-    }
-    return true;
-}
+// ---- cells -------------------------------------------------------------------------------------
 
 static bool merge_cells(struct builder *builder)
 {
     struct merge_input input = {.corners = builder->arrangement.corners,
                                 .triangles = builder->triangles,
-                                .surfaces = builder->surfaces,
+                                .surfaces = builder->ground_numbers,
                                 .triangle_count = builder->triangle_count,
+                                .twins = builder->twins,
                                 .tolerance_mm = builder->scene->merge_tolerance_mm};
     return merge_triangles(&input, &builder->cells);
 }
 
+/// The scene's sizes of people, the first one first.
+static size_t list_agents(const struct pack_scene *scene, struct mesh_agent agents[PACK_AGENTS_MAX])
+{
+    agents[0] = (struct mesh_agent){.radius_mm = scene->agent_radius_mm, .height_mm = scene->agent_height_mm};
+    for (size_t i = 0; i < scene->agent_count; i++)
+        agents[1 + i] = (struct mesh_agent){.radius_mm = scene->agents[i].radius_mm,
+                                            .height_mm = scene->agents[i].height_mm};
+    return 1 + scene->agent_count;
+}
+
+/// Makes triangles meet wherever the widest people may not get through.
+static bool cut_narrows(struct builder *builder)
+{
+    struct mesh_agent agents[PACK_AGENTS_MAX];
+    int32_t widest_mm = 0;
+    for (size_t i = list_agents(builder->scene, agents); i > 0; i--)
+        widest_mm = agents[i - 1].radius_mm > widest_mm ? agents[i - 1].radius_mm : widest_mm;
+    if (widest_mm == 0)
+        return true;
+    struct narrows narrows = {.corners = builder->arrangement.corners,
+                              .corner_count = builder->arrangement.corner_count,
+                              .triangles = builder->triangles,
+                              .grounds = builder->ground_numbers,
+                              .triangle_count = builder->triangle_count};
+    bool is_cut = narrows_cut(&narrows, builder->scene->step_height_mm, 2 * widest_mm);
+    builder->arrangement.corners = narrows.corners;
+    builder->arrangement.corner_count = narrows.corner_count;
+    builder->triangles = narrows.triangles;
+    builder->ground_numbers = narrows.grounds;
+    builder->triangle_count = narrows.triangle_count;
+    builder->twins = narrows.twins;
+    return is_cut;
+}
+
 static struct navmesh *connect(struct builder *builder)
 {
-    const struct pack_scene *scene = builder->scene;
-    struct mesh_ground grounds[PACK_SURFACE_COUNT] = {{0}};
+    struct mesh_agent agents[PACK_AGENTS_MAX];
     uint32_t *cell_grounds = calloc(builder->cells.cell_count + 1, sizeof *cell_grounds);
-    if (!cell_grounds)
-        return NULL;
-    for (uint32_t i = 0; i < PACK_SURFACE_COUNT; i++)
-        grounds[i].surface = i;
-    for (size_t i = 0; i < builder->triangle_count; i++)
-        cell_grounds[builder->cells.cells[i]] = builder->surfaces[i];
-    struct mesh_agent agent = {.radius_mm = scene->agent_radius_mm, .height_mm = scene->agent_height_mm};
-    struct mesh_input input = {.step_mm = scene->step_height_mm,
-                               .agents = &agent,
-                               .agent_count = 1,
+    uint32_t *cell_chunks = calloc(builder->cells.cell_count + 1, sizeof *cell_chunks);
+    struct navmesh *mesh = NULL;
+    for (size_t i = 0; cell_grounds && cell_chunks && i < builder->triangle_count; i++) {
+        uint32_t cell = builder->cells.cells[i];
+        cell_grounds[cell] = builder->ground_numbers[i];
+        cell_chunks[cell] = grounds_chunk(&builder->grounds, cell_grounds[cell]);
+    }
+    struct mesh_input input = {.step_mm = builder->scene->step_height_mm,
+                               .agents = agents,
+                               .agent_count = list_agents(builder->scene, agents),
                                .corners = builder->arrangement.corners,
                                .corner_count = builder->arrangement.corner_count,
                                .triangles = builder->triangles,
@@ -243,45 +169,66 @@ static struct navmesh *connect(struct builder *builder)
                                .cell_corners = builder->cells.corners,
                                .cell_firsts = builder->cells.firsts,
                                .cell_grounds = cell_grounds,
-                               .grounds = grounds,
-                               .ground_count = PACK_SURFACE_COUNT,
+                               .cell_chunks = cell_chunks,
+                               .chunk_count = builder->grounds.chunk_count,
+                               .grounds = builder->grounds.grounds,
+                               .ground_count = builder->grounds.count,
                                .cell_count = builder->cells.cell_count};
-    struct navmesh *mesh = navmesh_create(&input);
+    if (cell_grounds && cell_chunks)
+        mesh = navmesh_create(&input);
     free(cell_grounds);
+    free(cell_chunks);
     return mesh;
 }
 
 static struct navmesh *build(struct builder *builder)
 {
-    struct arrange_input input = {0};
-    if (!take_memory(builder) || !collect_rings(builder))
+    if (!pieces_make(builder->scene, &builder->pieces))
         return NULL;
-    input.points = builder->points;
-    input.point_count = builder->point_count;
-    input.ends = builder->ends;
-    input.ring_count = builder->ring_count;
-    if (!arrange(&input, &builder->arrangement) || !cut_regions(builder) || !merge_cells(builder))
+    struct arrange_input input = {.points = builder->pieces.points,
+                                  .point_count = builder->pieces.point_count,
+                                  .ends = builder->pieces.ends,
+                                  .ring_count = builder->pieces.ring_count};
+    if (builder->pieces.count == 0) {
+        report_scene(builder, "obstacles cover all ground; leave some to walk on");
+        return NULL;
+    }
+    if (!grounds_make(builder->scene, &builder->pieces, &builder->grounds) ||
+        !arrange(&input, &builder->arrangement) || !cut_pieces(builder))
+        return NULL;
+    builder->is_empty = builder->triangle_count == 0;
+    if (builder->is_empty || !cut_narrows(builder) || !merge_cells(builder))
         return NULL;
     return connect(builder);
 }
 
-struct navmesh *mesh_build(const struct pack_scene *scene, struct report *report)
+static struct navmesh *build_chunks(const struct pack_scene *scene, size_t only_chunk, struct report *report)
 {
-    struct builder builder = {.scene = scene, .report = report};
+    struct builder builder = {.scene = scene, .report = report, .only_chunk = only_chunk};
     size_t problem_count = report->count;
     if (scene->region_count == 0) {
         report_scene(&builder, "a scene without regions has no ground to walk on; add one to $.regions");
         return NULL;
     }
     struct navmesh *mesh = build(&builder);
-    if (!mesh && report->count == problem_count)
+    if (!mesh && !builder.is_empty && report->count == problem_count)
         report_scene(&builder, "not enough memory for the mesh");
-    free(builder.points);
-    free(builder.ends);
-    free(builder.region_rings);
+    pieces_finish(&builder.pieces);
+    grounds_finish(&builder.grounds);
     arrange_finish(&builder.arrangement);
     free(builder.triangles);
-    free(builder.surfaces);
+    free(builder.ground_numbers);
+    free(builder.twins);
     merge_finish(&builder.cells);
     return mesh;
+}
+
+struct navmesh *mesh_build(const struct pack_scene *scene, struct report *report)
+{
+    return build_chunks(scene, ALL_CHUNKS, report);
+}
+
+struct navmesh *mesh_build_chunk(const struct pack_scene *scene, size_t chunk, struct report *report)
+{
+    return build_chunks(scene, chunk, report);
 }

@@ -5,58 +5,149 @@
 #include <string.h>
 
 #include "nav/adjacency.h"
+#include "nav/chunk.h"
 #include "nav/layer.h"
-
-enum {
-    // More cells than ever meet at a vertex: a walk around one that takes longer is not coming back.
-    AROUND_MAX = 65536,
-};
+#include "nav/marks.h"
 
 struct maker {
     const struct mesh_input *input;
     struct navmesh *mesh;
-    struct triangle *cut; // triangles of the cells, where the input has none
-    uint32_t *firsts;     // per cell and one more: its first triangle in `order`
-    uint32_t *order;      // numbers of triangles by cell
-    uint32_t *numbers;    // per corner: its number in the cell at hand
+    uint32_t *cells;          // numbers of the input's cells by chunk
+    uint32_t *cell_numbers;   // the mesh's number for each of the input's cells
+    uint32_t *corner_numbers; // likewise for corners, in the chunk at hand
+    uint32_t *stamps;         // per corner of the input: 1 + the chunk that it was last copied to
     const struct triangle *triangles;
     size_t triangle_count;
+    struct triangle *cut; // triangles of the cells, where the input has none
+    uint32_t *firsts;     // per cell of the mesh and one more: its first triangle in `order`
+    uint32_t *order;      // numbers of triangles by cell
 };
 
-static bool take_memory(struct navmesh *mesh, const struct mesh_input *input)
+static bool take_memory(struct maker *maker)
 {
-    mesh->corner_count = input->corner_count;
+    const struct mesh_input *input = maker->input;
+    struct navmesh *mesh = maker->mesh;
     mesh->cell_count = input->cell_count;
     mesh->side_count = input->cell_firsts[input->cell_count];
     mesh->ground_count = input->ground_count;
-    mesh->corners = calloc(mesh->corner_count + 1, sizeof *mesh->corners);
+    mesh->chunk_count = input->cell_chunks ? input->chunk_count : 1;
+    mesh->corners = calloc(mesh->side_count + 1, sizeof *mesh->corners);
     mesh->cells = calloc(mesh->cell_count + 1, sizeof *mesh->cells);
     mesh->sides = calloc(mesh->side_count + 1, sizeof *mesh->sides);
     mesh->grounds = calloc(mesh->ground_count + 1, sizeof *mesh->grounds);
-    return mesh->corners && mesh->cells && mesh->sides && mesh->grounds;
+    mesh->chunks = calloc(mesh->chunk_count + 1, sizeof *mesh->chunks);
+    maker->cells = calloc(mesh->cell_count + 1, sizeof *maker->cells);
+    maker->cell_numbers = calloc(mesh->cell_count + 1, sizeof *maker->cell_numbers);
+    maker->corner_numbers = calloc(input->corner_count + 1, sizeof *maker->corner_numbers);
+    maker->stamps = calloc(input->corner_count + 1, sizeof *maker->stamps);
+    maker->firsts = calloc(mesh->cell_count + 1, sizeof *maker->firsts);
+    return mesh->corners && mesh->cells && mesh->sides && mesh->grounds && mesh->chunks && maker->cells &&
+           maker->cell_numbers && maker->corner_numbers && maker->stamps && maker->firsts;
 }
 
-static void copy_cells(struct navmesh *mesh, const struct mesh_input *input)
+static void give_back_memory(struct maker *maker)
 {
-    memcpy(mesh->corners, input->corners, mesh->corner_count * sizeof *mesh->corners);
-    memcpy(mesh->grounds, input->grounds, mesh->ground_count * sizeof *mesh->grounds);
-    for (uint32_t cell = 0; cell <= mesh->cell_count; cell++)
-        mesh->cells[cell].first_side = input->cell_firsts[cell];
-    for (uint32_t cell = 0; cell < mesh->cell_count; cell++) {
-        mesh->cells[cell].ground = input->cell_grounds ? input->cell_grounds[cell] : 0;
-        for (uint32_t side = input->cell_firsts[cell]; side < input->cell_firsts[cell + 1]; side++)
-            mesh->sides[side] =
-                (struct mesh_side){.corner = input->cell_corners[side], .cell = cell, .link = MESH_NONE};
+    free(maker->cells);
+    free(maker->cell_numbers);
+    free(maker->corner_numbers);
+    free(maker->stamps);
+    free(maker->cut);
+    free(maker->firsts);
+    free(maker->order);
+}
+
+// ---- cells -----------------------------------------------------------------------------------
+
+static uint32_t chunk_of(const struct mesh_input *input, size_t cell)
+{
+    return input->cell_chunks ? input->cell_chunks[cell] : 0;
+}
+
+/// Sorts the cells by chunk, keeping their order within one.
+static void sort_cells(struct maker *maker)
+{
+    struct mesh_chunk *chunks = maker->mesh->chunks;
+    for (size_t cell = 0; cell < maker->input->cell_count; cell++)
+        chunks[chunk_of(maker->input, cell) + 1].first_cell++;
+    for (size_t chunk = 0; chunk < maker->mesh->chunk_count; chunk++)
+        chunks[chunk + 1].first_cell += chunks[chunk].first_cell;
+    for (uint32_t cell = 0; cell < maker->input->cell_count; cell++) {
+        uint32_t number = chunks[chunk_of(maker->input, cell)].first_cell++;
+        maker->cells[number] = cell;
+        maker->cell_numbers[cell] = number;
     }
+    for (size_t chunk = maker->mesh->chunk_count; chunk > 0; chunk--)
+        chunks[chunk].first_cell = chunks[chunk - 1].first_cell;
+    chunks[0].first_cell = 0;
+}
+
+/// Number of one of the input's corners in a chunk, to which it is copied unless it is there.
+static uint32_t copy_corner(struct maker *maker, uint32_t corner, uint32_t chunk)
+{
+    struct navmesh *mesh = maker->mesh;
+    struct geo_point at = maker->input->corners[corner].at;
+    struct mesh_chunk *to = &mesh->chunks[chunk];
+    if (maker->stamps[corner] == chunk + 1)
+        return maker->corner_numbers[corner];
+    bool is_first = mesh->corner_count == to->first_corner;
+    struct geo_point points[] = {is_first ? at : to->box.low, is_first ? at : to->box.high, at};
+    to->box = geo_bounds(points, 3);
+    maker->stamps[corner] = chunk + 1;
+    maker->corner_numbers[corner] = (uint32_t)mesh->corner_count;
+    mesh->corners[mesh->corner_count++] = maker->input->corners[corner];
+    return maker->corner_numbers[corner];
+}
+
+static void copy_cell(struct maker *maker, uint32_t cell, uint32_t chunk)
+{
+    const struct mesh_input *input = maker->input;
+    struct navmesh *mesh = maker->mesh;
+    uint32_t old = maker->cells[cell];
+    uint32_t first = mesh->cells[cell].first_side;
+    uint32_t count = input->cell_firsts[old + 1] - input->cell_firsts[old];
+    mesh->cells[cell + 1].first_side = first + count;
+    mesh->cells[cell].ground = input->cell_grounds ? input->cell_grounds[old] : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t corner = copy_corner(maker, input->cell_corners[input->cell_firsts[old] + i], chunk);
+        mesh->sides[first + i] = (struct mesh_side){.corner = corner, .cell = cell, .link = MESH_NONE};
+    }
+}
+
+static void copy_cells(struct maker *maker)
+{
+    struct navmesh *mesh = maker->mesh;
+    memcpy(mesh->grounds, maker->input->grounds, mesh->ground_count * sizeof *mesh->grounds);
+    sort_cells(maker);
+    for (uint32_t chunk = 0; chunk < mesh->chunk_count; chunk++) {
+        mesh->chunks[chunk].first_corner = (uint32_t)mesh->corner_count;
+        for (uint32_t cell = mesh->chunks[chunk].first_cell; cell < mesh->chunks[chunk + 1].first_cell;
+             cell++)
+            copy_cell(maker, cell, chunk);
+        mesh->chunks[chunk + 1].first_side = mesh->cells[mesh->chunks[chunk + 1].first_cell].first_side;
+    }
+    mesh->chunks[mesh->chunk_count].first_corner = (uint32_t)mesh->corner_count;
+    void *less = realloc(mesh->corners, (mesh->corner_count + 1) * sizeof *mesh->corners);
+    mesh->corners = less ? less : mesh->corners;
 }
 
 // ---- triangles -------------------------------------------------------------------------------
 
 static int64_t area_twice(const struct maker *maker, const struct triangle *triangle)
 {
-    const struct mesh_corner *corners = maker->mesh->corners;
+    const struct mesh_corner *corners = maker->input->corners;
     const uint32_t *points = triangle->points;
     return geo_cross(corners[points[0]].at, corners[points[1]].at, corners[points[2]].at);
+}
+
+/// The input's corners of a cell of the mesh.
+static const uint32_t *cell_corners(const struct maker *maker, uint32_t cell)
+{
+    return maker->input->cell_corners + maker->input->cell_firsts[maker->cells[cell]];
+}
+
+static uint32_t side_count(const struct navmesh *mesh, uint32_t cell)
+{
+    return mesh->cells[cell + 1].first_side - mesh->cells[cell].first_side;
 }
 
 /// Cuts every cell from its first corner on.
@@ -68,10 +159,9 @@ static bool cut_cells(struct maker *maker)
     if (!maker->cut || !maker->order)
         return false;
     for (uint32_t cell = 0; cell < mesh->cell_count; cell++) {
-        uint32_t first = mesh->cells[cell].first_side;
-        for (uint32_t side = first + 1; side + 1 < mesh->cells[cell + 1].first_side; side++) {
-            struct triangle triangle = {
-                {mesh->sides[first].corner, mesh->sides[side].corner, mesh->sides[side + 1].corner}};
+        const uint32_t *corners = cell_corners(maker, cell);
+        for (uint32_t i = 1; i + 1 < side_count(mesh, cell); i++) {
+            struct triangle triangle = {{corners[0], corners[i], corners[i + 1]}};
             maker->order[maker->triangle_count] = (uint32_t)maker->triangle_count;
             if (area_twice(maker, &triangle) > 0)
                 maker->cut[maker->triangle_count++] = triangle;
@@ -93,11 +183,11 @@ static bool sort_triangles(struct maker *maker)
     if (!maker->order)
         return false;
     for (size_t i = 0; i < input->triangle_count; i++)
-        firsts[input->cells_of_triangles[i] + 1]++;
+        firsts[maker->cell_numbers[input->cells_of_triangles[i]] + 1]++;
     for (size_t cell = 0; cell < input->cell_count; cell++)
         firsts[cell + 1] += firsts[cell];
     for (size_t i = 0; i < input->triangle_count; i++)
-        maker->order[firsts[input->cells_of_triangles[i]]++] = (uint32_t)i;
+        maker->order[firsts[maker->cell_numbers[input->cells_of_triangles[i]]]++] = (uint32_t)i;
     for (size_t cell = input->cell_count; cell > 0; cell--)
         firsts[cell] = firsts[cell - 1];
     firsts[0] = 0;
@@ -119,9 +209,9 @@ static bool is_level(const struct navmesh *mesh, uint32_t cell)
 static bool is_plane(const struct maker *maker, uint32_t cell, const struct triangle *triangle)
 {
     const struct navmesh *mesh = maker->mesh;
-    const struct mesh_corner *a = &mesh->corners[triangle->points[0]];
-    const struct mesh_corner *b = &mesh->corners[triangle->points[1]];
-    const struct mesh_corner *c = &mesh->corners[triangle->points[2]];
+    const struct mesh_corner *a = &maker->input->corners[triangle->points[0]];
+    const struct mesh_corner *b = &maker->input->corners[triangle->points[1]];
+    const struct mesh_corner *c = &maker->input->corners[triangle->points[2]];
     for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
         const struct mesh_corner *corner = mesh_side_start(mesh, side);
         __int128 rise =
@@ -152,21 +242,21 @@ static void put_triangle(struct maker *maker, const struct triangle *triangle)
 {
     struct mesh_triangle *put = &maker->mesh->triangles[maker->mesh->triangle_count++];
     for (int k = 0; k < 3; k++)
-        put->corners[k] = (uint16_t)maker->numbers[triangle->points[k]];
+        put->corners[k] = (uint16_t)maker->corner_numbers[triangle->points[k]];
 }
 
 /// Keeps the triangles that tell a cell's heights.
 static bool keep_triangles(struct maker *maker, uint32_t cell)
 {
     struct navmesh *mesh = maker->mesh;
-    uint32_t first = mesh->cells[cell].first_side;
-    uint32_t count = mesh->cells[cell + 1].first_side - first;
+    const uint32_t *corners = cell_corners(maker, cell);
+    uint32_t count = side_count(mesh, cell);
     if (maker->firsts[cell] == maker->firsts[cell + 1] || is_level(mesh, cell))
         return true;
     if (count > MESH_CELL_SIDES_MAX)
         return false;
     for (uint32_t i = 0; i < count; i++)
-        maker->numbers[mesh->sides[first + i].corner] = i;
+        maker->corner_numbers[corners[i]] = i; // in the cell, from here on
     uint32_t largest = largest_triangle(maker, cell);
     bool is_slope = is_plane(maker, cell, &maker->triangles[maker->order[largest]]);
     uint32_t from = is_slope ? largest : maker->firsts[cell];
@@ -179,10 +269,7 @@ static bool keep_triangles(struct maker *maker, uint32_t cell)
 static bool make_triangles(struct maker *maker)
 {
     struct navmesh *mesh = maker->mesh;
-    maker->firsts = calloc(mesh->cell_count + 1, sizeof *maker->firsts);
-    maker->numbers = calloc(mesh->corner_count + 1, sizeof *maker->numbers);
-    if (!maker->firsts || !maker->numbers ||
-        !(maker->input->triangles ? sort_triangles(maker) : cut_cells(maker)))
+    if (!(maker->input->triangles ? sort_triangles(maker) : cut_cells(maker)))
         return false;
     mesh->triangles = calloc(maker->triangle_count + 1, sizeof *mesh->triangles);
     bool is_done = mesh->triangles != NULL;
@@ -192,6 +279,8 @@ static bool make_triangles(struct maker *maker)
     }
     if (!is_done)
         return false;
+    for (uint32_t chunk = 0; chunk <= mesh->chunk_count; chunk++)
+        mesh->chunks[chunk].first_triangle = mesh->cells[mesh->chunks[chunk].first_cell].first_triangle;
     void *less = realloc(mesh->triangles, (mesh->triangle_count + 1) * sizeof *mesh->triangles);
     mesh->triangles = less ? less : mesh->triangles;
     return true;
@@ -204,8 +293,8 @@ static bool make_links(const struct maker *maker)
     struct navmesh *mesh = maker->mesh;
     const uint32_t *neighbours = maker->input->neighbours;
     struct adjacency adjacency = {0};
-    bool is_found =
-        neighbours ? adjacency_read(&adjacency, mesh, neighbours) : adjacency_find(&adjacency, mesh);
+    bool is_found = neighbours ? adjacency_read(&adjacency, mesh, neighbours)
+                               : adjacency_find(&adjacency, mesh, NULL, mesh->side_count);
     bool is_done = is_found && adjacency_link(&adjacency, mesh);
     adjacency_finish(&adjacency);
     return is_done;
@@ -223,49 +312,13 @@ static bool make_layers(const struct maker *maker)
     return true;
 }
 
-/// Whether agents of all sizes get over a side's only link. What several links share is left to walls: one
-/// floor of many is as good as a wall to the others.
-static bool is_clear(const struct navmesh *mesh, const bool *is_low, uint32_t side)
-{
-    return mesh->sides[side].link < MESH_SHARED && mesh->sides[mesh->sides[side].link].link == side &&
-           !is_low[side];
-}
-
-/// Whether one can walk from the cell of `side` once around the vertex where it begins.
-static bool is_open_around(const struct navmesh *mesh, const bool *is_low, uint32_t side)
-{
-    uint32_t at = side;
-    for (int turns = 0; turns < AROUND_MAX; turns++) {
-        if (!is_clear(mesh, is_low, at))
-            return false;
-        at = mesh_next_side(mesh, mesh->sides[at].link);
-        if (at == side)
-            return true;
-    }
-    return false;
-}
-
-/// Marks what is part of a wall, for the tallest people at least.
-static bool mark_walls(struct navmesh *mesh)
-{
-    int32_t tallest_mm = 0;
-    for (size_t i = 0; i < mesh->layer_count; i++)
-        tallest_mm =
-            mesh->layers[i].agent.height_mm > tallest_mm ? mesh->layers[i].agent.height_mm : tallest_mm;
-    bool *is_low = layer_find_low_links(mesh, tallest_mm);
-    for (uint32_t side = 0; is_low && side < mesh->side_count; side++)
-        mesh->sides[side].is_wall_end = !is_open_around(mesh, is_low, side);
-    bool is_done = is_low != NULL;
-    free(is_low);
-    return is_done;
-}
-
 static bool make(struct maker *maker)
 {
-    if (!take_memory(maker->mesh, maker->input))
+    if (!take_memory(maker))
         return false;
-    copy_cells(maker->mesh, maker->input);
-    return make_triangles(maker) && make_links(maker) && make_layers(maker) && mark_walls(maker->mesh);
+    copy_cells(maker);
+    return make_triangles(maker) && make_links(maker) && chunk_mark_borders(maker->mesh) &&
+           make_layers(maker) && layer_mark_walls(maker->mesh) && marks_make(maker->mesh);
 }
 
 struct navmesh *navmesh_create(const struct mesh_input *input)
@@ -273,15 +326,13 @@ struct navmesh *navmesh_create(const struct mesh_input *input)
     assert(input->agent_count > 0);
     assert(input->agent_count <= MESH_LAYERS_MAX);
     assert(input->ground_count > 0);
+    assert(!input->cell_chunks || !input->neighbours);
     struct maker maker = {.input = input, .mesh = calloc(1, sizeof *maker.mesh)};
     if (!maker.mesh)
         return NULL;
     maker.mesh->step_mm = input->step_mm;
     bool is_made = make(&maker);
-    free(maker.cut);
-    free(maker.firsts);
-    free(maker.order);
-    free(maker.numbers);
+    give_back_memory(&maker);
     if (is_made)
         return maker.mesh;
     navmesh_destroy(maker.mesh);

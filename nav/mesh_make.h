@@ -24,11 +24,14 @@ struct mesh_input {
     // Per element of cell_corners: the cell across the side that begins there, MESH_NONE for a wall. Two
     // cells are neighbours if both say so. NULL: wherever their sides meet.
     const uint32_t *neighbours;
+    const uint32_t *cell_chunks; // per cell, below chunk_count; NULL: one chunk. Not with `neighbours`
+    size_t chunk_count;
     const struct mesh_agent *agents; // a layer is made for each
     size_t agent_count;              // 1 to MESH_LAYERS_MAX
     int32_t step_mm;
 };
 
-/// Copies what it needs of the input. In practice n log n.
+/// Copies what it needs of the input; cells keep their order inside their chunk, and their numbers where
+/// there is one chunk only. In practice n log n.
 /// @return NULL when memory runs out, or a cell with creases has more than MESH_CELL_SIDES_MAX sides
 struct navmesh *navmesh_create(const struct mesh_input *input);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nav/chunk.h"
 #include "nav/load.h"
 #include "nav/travel.h"
 #include "nav/version.h"
@@ -71,6 +72,9 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+/// Room for the sides and corners of cells that come later: more than meshes have on average.
+enum { SIDES_PER_CELL = 8 };
+
 static struct travel_limits limits_of(const struct load_parts *parts)
 {
     struct travel_limits limits = {.scenes_max = parts->scene_count,
@@ -78,11 +82,20 @@ static struct travel_limits limits_of(const struct load_parts *parts)
                                    .ends_max = edits_end_count(parts->edits) + NAV_JUMP_ENDS_SPARE,
                                    .goals_max = parts->npcs_max};
     struct route_limits *route = &limits.route;
+    bool has_thin_agents = false; // exact searches are for them
     for (size_t i = 0; i < parts->scene_count; i++) {
-        route->cells_max = larger(route->cells_max, parts->drafts[i].ground->mesh->cell_count);
+        const struct navmesh *mesh = parts->drafts[i].ground->mesh;
+        route->cells_max = larger(route->cells_max, mesh->cell_count);
+        route->corners_max = larger(route->corners_max, mesh->corner_count);
+        route->sides_max = larger(route->sides_max, mesh->side_count);
+        for (size_t k = 0; k < mesh->layer_count; k++)
+            has_thin_agents = has_thin_agents || mesh->layers[k].agent.radius_mm == 0;
         route->road_nodes_max = larger(route->road_nodes_max, parts->drafts[i].roads->node_count);
     }
     route->cells_max += NAV_CELLS_SPARE;
+    route->corners_max += (size_t)SIDES_PER_CELL * NAV_CELLS_SPARE;
+    route->sides_max += (size_t)SIDES_PER_CELL * NAV_CELLS_SPARE;
+    route->windows_max = has_thin_agents ? route->cells_max : 0;
     route->road_nodes_max += NAV_ROAD_NODES_SPARE;
     route->nodes_max = route->cells_max;
     return limits;
@@ -246,10 +259,14 @@ bool nav_remove_jump(struct nav *nav, nav_jump jump)
 
 bool nav_replace_mesh(struct nav *nav, uint32_t scene, struct navmesh *mesh)
 {
-    if (scene >= nav->parts.scene_count || mesh->cell_count > nav->limits.route.cells_max)
+    const struct route_limits *limits = &nav->limits.route;
+    bool is_fitting = mesh->cell_count <= limits->cells_max && mesh->side_count <= limits->sides_max &&
+                      mesh->corner_count <= limits->corners_max;
+    if (scene >= nav->parts.scene_count || !is_fitting) {
+        navmesh_destroy(mesh);
         return false;
+    }
     struct version_draft *draft = &nav->parts.drafts[scene];
-    assert(mesh->layer_count == draft->ground->mesh->layer_count);
     struct version_ground *ground = version_ground_create(mesh);
     if (!ground)
         return false;
@@ -257,6 +274,14 @@ bool nav_replace_mesh(struct nav *nav, uint32_t scene, struct navmesh *mesh)
     draft->ground = ground;
     draft->is_changed = true;
     return true;
+}
+
+bool nav_replace_chunk(struct nav *nav, uint32_t scene, uint32_t chunk, const struct navmesh *part)
+{
+    if (scene >= nav->parts.scene_count || chunk >= nav->parts.drafts[scene].ground->mesh->chunk_count)
+        return false;
+    struct navmesh *mesh = chunk_replace(nav->parts.drafts[scene].ground->mesh, chunk, part);
+    return mesh && nav_replace_mesh(nav, scene, mesh);
 }
 
 // ---- queries ---------------------------------------------------------------------------------
@@ -267,8 +292,10 @@ struct nav_query *nav_query_create(const struct nav *nav, size_t nodes_max)
     if (!query)
         return NULL;
     struct travel_limits limits = nav->limits;
-    if (nodes_max > 0)
+    if (nodes_max > 0) {
         limits.route.nodes_max = nodes_max;
+        limits.route.windows_max = limits.route.windows_max > 0 ? nodes_max : 0;
+    }
     query->nav = nav;
     query->travel = travel_query_create(&limits);
     if (query->travel)

@@ -42,6 +42,7 @@ enum nav_graphs {
 struct nav_options {
     uint64_t hash_seed; // random per process, so that no crafted world forces collisions; answers do not
                         // depend on it
+    enum npc_index_scheme index_scheme; // nor on this
     enum nav_graphs graphs;
 };
 
@@ -117,9 +118,17 @@ nav_jump nav_add_jump(struct nav *nav, const struct nav_jump_point *jump);
 bool nav_remove_jump(struct nav *nav, nav_jump jump);
 
 /// Gives a scene another mesh: a bridge falls, a gate opens. To be published.
-/// @param mesh  with as many layers as that of before; belongs to `nav` from now on if this succeeds
-/// @return false when there is no such scene, the mesh has too many cells, or memory runs out
+/// @param mesh  with layers for the same sizes as that of before; belongs to the world from now on and is
+///              destroyed at once when this fails
+/// @return false when there is no such scene, the mesh is too large, or memory runs out
 bool nav_replace_mesh(struct nav *nav, uint32_t scene, struct navmesh *mesh);
+
+/// Gives a chunk of a scene's mesh other cells and leaves the rest as it is. To be published.
+/// @param chunk  its number in the mesh (chunk_names.h)
+/// @param part   all cells of the chunk, as mesh_build_chunk() makes them, only read; NULL: it has none from
+/// now on
+/// @return false when there is no such chunk, the mesh would be too large, or memory runs out
+bool nav_replace_chunk(struct nav *nav, uint32_t scene, uint32_t chunk, const struct navmesh *part);
 
 /// Makes the changes since the last publication visible: requests that begin from now on see all of them.
 /// Ways between jumps are measured anew in the scenes that changed.

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "nav/json.h"
-#include "nav/pack_check.h"
 #include "nav/pack_jump.h"
 #include "nav/pack_region.h"
 #include "nav/pack_scene.h"
+#include "nav/pack_stand.h"
 #include "nav/polygon.h"
 
 #define WORLD_FILE      "world.json"
@@ -24,7 +24,8 @@ struct reader {
     void *context;
     struct report *report;
     struct pack *pack;
-    cJSON **later; // per scene: of its file, what names other scenes and is read when all are known
+    struct floors **floors; // per scene: where things lie
+    cJSON **later;          // per scene: of its file, what names other scenes and is read when all are known
 };
 
 /// @return the parsed file, for cJSON_Delete(); NULL when there is a problem
@@ -83,7 +84,7 @@ static bool read_jumps(const struct reader *reader)
     for (size_t i = 0; i < reader->pack->scene_count; i++) {
         struct json_document document = {.file = reader->pack->scenes[i].file, .report = reader->report};
         struct json root = json_root(&document, reader->later[i]);
-        is_right = pack_jump_read_all(&root, reader->pack, i) && is_right;
+        is_right = pack_jump_read_all(&root, reader->pack, reader->floors, i) && is_right;
     }
     return is_right;
 }
@@ -95,7 +96,8 @@ static bool read_scene_file(const struct reader *reader, size_t scene)
     if (!tree)
         return false;
     struct json root = json_root(&document, tree);
-    bool is_right = pack_scene_read(reader->pack, scene, &root) && put_aside(reader, scene, tree);
+    bool is_right =
+        pack_scene_read(reader->pack, scene, &root, &reader->floors[scene]) && put_aside(reader, scene, tree);
     cJSON_Delete(tree);
     return is_right && is_scene_name_new(reader, scene);
 }
@@ -136,8 +138,9 @@ static bool read_scenes(struct reader *reader, const struct json *root)
     if (!json_array(&scenes, 1, PACK_SCENES_MAX, &count))
         return false;
     reader->pack->scenes = calloc(count, sizeof *reader->pack->scenes);
-    reader->later = calloc(count, sizeof *reader->later);
-    if (!reader->pack->scenes || !reader->later) {
+    reader->later = calloc(count, sizeof(cJSON *));
+    reader->floors = calloc(count, sizeof(struct floors *));
+    if (!reader->pack->scenes || !reader->later || !reader->floors) {
         json_fault(&scenes, "memory ran out; make the world smaller");
         return false;
     }
@@ -149,7 +152,7 @@ static bool read_scenes(struct reader *reader, const struct json *root)
 
 // ---- what names parts of scenes ----------------------------------------------------------------
 
-static bool read_spawn(struct pack *pack, const struct json *root)
+static bool read_spawn(struct pack *pack, struct floors *const *floors, const struct json *root)
 {
     static const char *const keys[] = {"scene", "at", "region"};
     struct json spawn = json_require(root, "spawn");
@@ -165,7 +168,7 @@ static bool read_spawn(struct pack *pack, const struct json *root)
     for (size_t i = 0; i < pack->scene_count; i++) {
         pack->spawn_scene = i;
         if (strcmp(pack->scenes[i].name, name) == 0)
-            return pack_region_locate(&pack->scenes[i], &at, &region, pack->spawn, &pack->spawn_region);
+            return pack_region_locate(floors[i], &at, &region, pack->spawn, &pack->spawn_region);
     }
     json_fault(&scene, "no scene has the name \"%s\"; correct it or add the scene", name);
     return false;
@@ -224,7 +227,7 @@ static bool read_world(struct reader *reader, const struct json *root)
     if (!read_scenes(reader, root))
         return false;
     is_right = read_jumps(reader) && is_right;
-    is_right = read_spawn(reader->pack, root) && is_right;
+    is_right = read_spawn(reader->pack, reader->floors, root) && is_right;
     return read_find(reader->pack, root) && is_right;
 }
 
@@ -236,7 +239,7 @@ static void read_pack(struct reader *reader)
         return;
     struct json root = json_root(&document, tree);
     if (read_world(reader, &root))
-        pack_check_people(reader->pack, reader->report);
+        pack_stand_check(reader->pack, reader->report);
     cJSON_Delete(tree);
 }
 
@@ -254,7 +257,10 @@ struct pack *pack_parse(pack_read_file *read_file, void *context, struct report 
     read_pack(&reader);
     for (size_t i = 0; reader.later && i < reader.pack->scene_count; i++)
         cJSON_Delete(reader.later[i]);
+    for (size_t i = 0; reader.floors && i < reader.pack->scene_count; i++)
+        floors_destroy(reader.floors[i]);
     free(reader.later);
+    free(reader.floors);
     if (report->count == problems_before)
         return reader.pack;
     pack_destroy(reader.pack);

@@ -57,13 +57,14 @@ struct pack_region {
     enum pack_surface surface;
 };
 
-/// Something that cuts the mesh: a simple polygon strictly inside one region. The files also allow a
-/// centre with a radius (an octagon) and a line with a width; here all of them are polygons.
+/// Something that cuts the mesh: a simple polygon, which may cross others and the borders of regions. The
+/// files also allow a centre with a radius (an octagon) and a line with a width; here all of them are
+/// polygons.
 struct pack_obstacle {
     enum pack_obstacle_kind kind;
     struct pack_polygon outline;
     int32_t height_mm;  // of the thing above its ground; 0 for ponds and ravines
-    size_t region;      // index of the region that holds it
+    size_t region;      // index of the region that it stands in; it cuts all of the same floor
     uint32_t color_rgb; // 0xRRGGBB of its main part; 0: the kind's own colour
 };
 
@@ -172,7 +173,7 @@ struct pack {
 };
 
 /// Reads and checks the pack in folder `path`: syntax, types, ranges, polygons (self-crossing,
-/// repeated points, zero area, obstacles and holes outside or touching), places (NPCs, jumps and spawn on
+/// repeated points, zero area, holes outside or touching), places (NPCs, jumps and spawn on
 /// walkable ground), names (every Find entry has an NPC of its type).
 /// @param[out] report  every problem found, each with file, JSON path and remedy; not empty when NULL
 ///                     is returned
@@ -192,6 +193,11 @@ struct pack *pack_parse(pack_read_file *read_file, void *context, struct report 
 /// Says whether a place of plan is ground of the region: strictly inside its outline and outside of its
 /// holes, whose borders are not ground either.
 bool pack_region_contains(const struct pack_region *region, struct geo_point at);
+
+/// Finds three corners of the outline, counter-clockwise and far apart, that give the ceiling's plane.
+/// @param region        has ceilings
+/// @param[out] corners  their numbers
+void pack_region_ceiling_corners(const struct pack_region *region, size_t corners[3]);
 
 /// The height of the region's ceiling over a place, to the millimetre.
 /// @param region  has ceilings

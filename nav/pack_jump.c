@@ -26,7 +26,8 @@ static bool find_scene(const struct json *value, const struct pack *pack, size_t
     return false;
 }
 
-static bool read_end(const struct json *root, const struct pack *pack, struct pack_jump_end *end)
+static bool read_end(const struct json *root, const struct pack *pack, struct floors *const *floors,
+                     struct pack_jump_end *end)
 {
     static const char *const keys[] = {"scene", "at", "region"};
     bool is_right = json_object(root, keys, COUNT_OF(keys));
@@ -35,10 +36,11 @@ static bool read_end(const struct json *root, const struct pack *pack, struct pa
     struct json region = json_member(root, "region");
     if (!find_scene(&scene, pack, &end->scene) || !json_point(&at, &end->at))
         return false;
-    return pack_region_locate(&pack->scenes[end->scene], &at, &region, end->at, &end->region) && is_right;
+    return pack_region_locate(floors[end->scene], &at, &region, end->at, &end->region) && is_right;
 }
 
-static bool read_ends(const struct json *root, const struct pack *pack, struct pack_jump *jump)
+static bool read_ends(const struct json *root, const struct pack *pack, struct floors *const *floors,
+                      struct pack_jump *jump)
 {
     struct json ends = json_require(root, "to");
     size_t count;
@@ -49,7 +51,7 @@ static bool read_ends(const struct json *root, const struct pack *pack, struct p
         return false;
     bool is_right = true;
     for (struct json end = json_first(&ends); end.item; end = json_next(&end))
-        is_right = read_end(&end, pack, &jump->ends[jump->end_count++]) && is_right;
+        is_right = read_end(&end, pack, floors, &jump->ends[jump->end_count++]) && is_right;
     return is_right;
 }
 
@@ -75,7 +77,7 @@ static bool check_name(const struct json *name, const struct pack *pack, size_t 
     return true;
 }
 
-static bool read_jump(const struct json *root, struct pack *pack, size_t scene, size_t first)
+static bool read_jump(const struct json *root, struct pack *pack, struct floors *const *floors, size_t first)
 {
     static const char *const keys[] = {"name", "at", "region", "to", "cost"};
     struct pack_jump *jump = &pack->jumps[pack->jump_count++];
@@ -83,16 +85,16 @@ static bool read_jump(const struct json *root, struct pack *pack, size_t scene, 
     struct json name = json_require(root, "name");
     struct json at = json_require(root, "at");
     struct json region = json_member(root, "region");
-    jump->scene = scene;
     is_right = json_word(&name, jump->name, sizeof jump->name) && check_name(&name, pack, first) && is_right;
     is_right = read_cost(root, jump) && is_right;
-    is_right = read_ends(root, pack, jump) && is_right;
+    is_right = read_ends(root, pack, floors, jump) && is_right;
     if (!json_point(&at, &jump->at))
         return false;
-    return pack_region_locate(&pack->scenes[scene], &at, &region, jump->at, &jump->region) && is_right;
+    return pack_region_locate(floors[jump->scene], &at, &region, jump->at, &jump->region) && is_right;
 }
 
-bool pack_jump_read_all(const struct json *root, struct pack *pack, size_t scene)
+bool pack_jump_read_all(const struct json *root, struct pack *pack, struct floors *const *floors,
+                        size_t scene)
 {
     struct json jumps = json_member(root, "jumps");
     size_t first = pack->jump_count;
@@ -102,12 +104,14 @@ bool pack_jump_read_all(const struct json *root, struct pack *pack, size_t scene
     if (!json_array(&jumps, 0, JUMPS_MAX, &count))
         return false;
     struct pack_jump *grown = realloc(pack->jumps, (first + count + 1) * sizeof *grown);
-    if (!pack_shape_has_memory(&jumps, grown))
-        return false;
+    if (!grown)
+        return pack_shape_has_memory(&jumps, NULL);
     pack->jumps = grown;
     memset(&pack->jumps[first], 0, (count + 1) * sizeof *grown);
     bool is_right = true;
-    for (struct json jump = json_first(&jumps); jump.item; jump = json_next(&jump))
-        is_right = read_jump(&jump, pack, scene, first) && is_right;
+    for (struct json jump = json_first(&jumps); jump.item; jump = json_next(&jump)) {
+        pack->jumps[pack->jump_count].scene = scene;
+        is_right = read_jump(&jump, pack, floors, first) && is_right;
+    }
     return is_right;
 }

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "nav/pack_check.h"
 #include "nav/pack_region.h"
 #include "nav/pack_shape.h"
 
@@ -43,7 +42,7 @@ static bool read_looks(const struct json *root, struct pack_obstacle *obstacle)
     return read_height(root, obstacle) && is_color_right;
 }
 
-static bool read_obstacle(const struct json *root, const struct pack_scene *scene,
+static bool read_obstacle(const struct json *root, const struct floors *floors,
                           struct pack_obstacle *obstacle)
 {
     static const char *const keys[] = {"kind",  "outline", "center", "radius", "line",
@@ -55,11 +54,10 @@ static bool read_obstacle(const struct json *root, const struct pack_scene *scen
     if (!pack_shape_footprint(root, &obstacle->outline))
         return false;
     struct json region = json_member(root, "region");
-    return pack_region_locate(scene, root, &region, obstacle->outline.points[0], &obstacle->region) &&
-           is_right;
+    return pack_region_locate_shape(floors, root, &region, &obstacle->outline, &obstacle->region) && is_right;
 }
 
-static bool read_each_obstacle(const struct json *root, struct pack_scene *scene)
+bool pack_obstacle_read_all(const struct json *root, const struct floors *floors, struct pack_scene *scene)
 {
     struct json obstacles = json_member(root, "obstacles");
     size_t count;
@@ -72,16 +70,6 @@ static bool read_each_obstacle(const struct json *root, struct pack_scene *scene
         return false;
     bool is_right = true;
     for (struct json obstacle = json_first(&obstacles); obstacle.item; obstacle = json_next(&obstacle))
-        is_right = read_obstacle(&obstacle, scene, &scene->obstacles[scene->obstacle_count++]) && is_right;
+        is_right = read_obstacle(&obstacle, floors, &scene->obstacles[scene->obstacle_count++]) && is_right;
     return is_right;
-}
-
-bool pack_obstacle_read_all(const struct json *root, struct pack_scene *scene)
-{
-    if (!read_each_obstacle(root, scene))
-        return false;
-    struct report *report = root->document->report;
-    size_t problems_before = report->count;
-    pack_check_obstacles(scene, report);
-    return report->count == problems_before;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nav/overlap.h"
 #include "nav/pack_check.h"
 #include "nav/pack_shape.h"
 
@@ -47,12 +48,24 @@ static size_t farthest_from_line(const struct pack_polygon *outline, size_t a, s
     return best;
 }
 
+void pack_region_ceiling_corners(const struct pack_region *region, size_t corners[3])
+{
+    const struct geo_point *points = region->outline.points;
+    corners[0] = 0;
+    corners[1] = farthest_from(&region->outline, 0);
+    corners[2] = farthest_from_line(&region->outline, corners[0], corners[1]);
+    if (geo_cross(points[corners[0]], points[corners[1]], points[corners[2]]) < 0) {
+        size_t corner = corners[1];
+        corners[1] = corners[2];
+        corners[2] = corner;
+    }
+}
+
 int32_t pack_region_ceiling(const struct pack_region *region, struct geo_point at)
 {
-    const struct pack_polygon *outline = &region->outline;
-    size_t corners[3] = {0, farthest_from(outline, 0), 0};
-    corners[2] = farthest_from_line(outline, corners[0], corners[1]);
-    const struct geo_point *points = outline->points;
+    const struct geo_point *points = region->outline.points;
+    size_t corners[3];
+    pack_region_ceiling_corners(region, corners);
     double whole = (double)geo_cross(points[corners[0]], points[corners[1]], points[corners[2]]);
     double height_mm = region->ceilings_mm[0];
     for (size_t i = 1; i < 3; i++) {
@@ -211,44 +224,112 @@ bool pack_region_read_all(const struct json *root, struct pack_scene *scene)
     return report->count == problems_before;
 }
 
-/// Checks that the region that `hint` names exists and holds the place.
-static bool locate_named(const struct pack_scene *scene, const struct json *place, const struct json *hint,
-                         struct geo_point at, size_t *region)
+// ---- finding -----------------------------------------------------------------------------------
+
+/// Finds the region that `hint` names.
+static bool find_named(const struct pack_scene *scene, const struct json *hint, size_t *region)
 {
     char name[PACK_NAME_MAX];
     if (!json_word(hint, name, sizeof name))
         return false;
     for (size_t i = 0; i < scene->region_count; i++) {
-        if (strcmp(scene->regions[i].name, name) != 0)
-            continue;
         *region = i;
-        bool is_in = pack_region_contains(&scene->regions[i], at);
-        if (!is_in)
-            json_fault(place, "this is not inside region \"%s\"; move it there, or correct \"region\"", name);
-        return is_in;
+        if (strcmp(scene->regions[i].name, name) == 0)
+            return true;
     }
     json_fault(hint, "no region has the name \"%s\"; correct it or add the region", name);
     return false;
 }
 
-bool pack_region_locate(const struct pack_scene *scene, const struct json *place, const struct json *hint,
+/// Finds the regions that a place lies strictly inside of.
+/// @param[out] found  the first two of them
+/// @return how many
+static size_t find_around(const struct floors *floors, struct geo_point at, size_t found[2])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < floors_scene(floors)->region_count; i++) {
+        if (borders_locate(floors_borders(floors), i, geo_place_of(at)) != POLYGON_INSIDE)
+            continue;
+        if (count < 2)
+            found[count] = i;
+        count++;
+    }
+    return count;
+}
+
+static void ambiguous_fault(const struct pack_scene *scene, const struct json *place, const size_t found[2])
+{
+    json_fault(place, "regions \"%s\" and \"%s\" both lie here; say which one with \"region\"",
+               scene->regions[found[0]].name, scene->regions[found[1]].name);
+}
+
+static bool not_inside_fault(const struct json *place, const char *name)
+{
+    json_fault(place, "this is not inside region \"%s\"; move it there, or correct \"region\"", name);
+    return false;
+}
+
+bool pack_region_locate(const struct floors *floors, const struct json *place, const struct json *hint,
                         struct geo_point at, size_t *region)
 {
-    if (hint->item)
-        return locate_named(scene, place, hint, at, region);
-    size_t found = 0;
-    for (size_t i = 0; i < scene->region_count; i++) {
-        if (!pack_region_contains(&scene->regions[i], at))
-            continue;
-        if (found++ == 1) {
-            json_fault(place, "regions \"%s\" and \"%s\" both lie here; say which one with \"region\"",
-                       scene->regions[*region].name, scene->regions[i].name);
+    const struct pack_scene *scene = floors_scene(floors);
+    size_t found[2];
+    if (hint->item) {
+        if (!find_named(scene, hint, region))
             return false;
-        }
-        *region = i;
+        return pack_region_contains(&scene->regions[*region], at) ||
+               not_inside_fault(place, scene->regions[*region].name);
     }
-    if (found == 0)
+    size_t count = find_around(floors, at, found);
+    if (count == 0)
         json_fault(place, "(%.3f, %.3f) is outside every region, or on a border; move it inside one",
                    at.x / 1000.0, at.z / 1000.0);
-    return found == 1;
+    else if (count > 1)
+        ambiguous_fault(scene, place, found);
+    *region = count == 1 ? found[0] : 0;
+    return count == 1;
+}
+
+bool pack_region_locate_shape(const struct floors *floors, const struct json *place, const struct json *hint,
+                              const struct pack_polygon *outline, size_t *region)
+{
+    const struct pack_scene *scene = floors_scene(floors);
+    size_t found[2];
+    size_t most = 0;
+    if (hint->item) {
+        struct pack_region shape = {.outline = *outline};
+        if (!find_named(scene, hint, region))
+            return false;
+        enum overlap_kind kind = overlap_find(&scene->regions[*region], &shape).kind;
+        return kind == OVERLAP_AREA || not_inside_fault(place, scene->regions[*region].name);
+    }
+    for (size_t i = 0; i < outline->count && most != 1; i++) {
+        size_t count = find_around(floors, outline->points[i], found);
+        most = count == 1 || count > most ? count : most;
+    }
+    if (most == 0)
+        json_fault(place, "no corner of this lies inside a region; move it, or name one with \"region\"");
+    else if (most > 1)
+        ambiguous_fault(scene, place, found);
+    *region = most == 1 ? found[0] : 0;
+    return most == 1;
+}
+
+static void find_range(const struct pack_region *region, int32_t *low_mm, int32_t *high_mm)
+{
+    *low_mm = *high_mm = region->heights_mm[0];
+    for (size_t i = 1; i < region->outline.count; i++) {
+        *low_mm = region->heights_mm[i] < *low_mm ? region->heights_mm[i] : *low_mm;
+        *high_mm = region->heights_mm[i] > *high_mm ? region->heights_mm[i] : *high_mm;
+    }
+}
+
+bool pack_region_is_level_with(const struct pack_scene *scene, size_t a, size_t b)
+{
+    int32_t low_mm[2];
+    int32_t high_mm[2];
+    find_range(&scene->regions[a], &low_mm[0], &high_mm[0]);
+    find_range(&scene->regions[b], &low_mm[1], &high_mm[1]);
+    return a == b || (low_mm[1] - high_mm[0] < scene->agent_height_mm &&
+                      low_mm[0] - high_mm[1] < scene->agent_height_mm);
 }

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "nav/floors.h"
 #include "nav/json.h"
 #include "nav/pack.h"
 
@@ -16,5 +17,16 @@ bool pack_region_read_all(const struct json *root, struct pack_scene *scene);
 /// @param place        the value to blame when there is none or no single one
 /// @param hint         optional: its item may be NULL
 /// @param[out] region  its index
-bool pack_region_locate(const struct pack_scene *scene, const struct json *place, const struct json *hint,
+bool pack_region_locate(const struct floors *floors, const struct json *place, const struct json *hint,
                         struct geo_point at, size_t *region);
+
+/// Finds the region that an obstacle stands in: the first that a corner of it lies in, or the one that
+/// `hint` names, which it may just cross.
+/// @param place        the value to blame
+/// @param hint         optional: its item may be NULL
+/// @param[out] region  its index
+bool pack_region_locate_shape(const struct floors *floors, const struct json *place, const struct json *hint,
+                              const struct pack_polygon *outline, size_t *region);
+
+/// Says whether two regions are one, or so little above one another that no person stands in between.
+bool pack_region_is_level_with(const struct pack_scene *scene, size_t a, size_t b);

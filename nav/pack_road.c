@@ -93,8 +93,8 @@ static bool add_name(struct reader *reader, const struct json *value, const char
     if (reader->cell_count == reader->cell_capacity) {
         size_t capacity = 2 * reader->cell_capacity + 64;
         struct named_cell *grown = realloc(reader->cells, capacity * sizeof *grown);
-        if (!pack_shape_has_memory(value, grown))
-            return false;
+        if (!grown)
+            return pack_shape_has_memory(value, NULL);
         reader->cells = grown;
         reader->cell_capacity = capacity;
     }
@@ -116,7 +116,7 @@ static bool read_cell_height(const struct reader *reader, const struct json *roo
         return json_length(&height, -PACK_GROUND_MM_MAX, PACK_GROUND_MM_MAX, height_mm);
     if (!hint.item)
         return find_height(reader, &place, at, height_mm);
-    if (!pack_region_locate(reader->scene, &place, &hint, at, &region))
+    if (!pack_region_locate(reader->floors, &place, &hint, at, &region))
         return false;
     return floors_height(reader->floors, region, at, height_mm) || pack_shape_has_memory(&place, NULL);
 }
@@ -270,7 +270,7 @@ static bool read_roads(struct reader *reader, const struct json *roads)
     return is_joined || pack_shape_has_memory(roads, NULL);
 }
 
-bool pack_road_read_all(const struct json *root, struct pack_scene *scene)
+bool pack_road_read_all(const struct json *root, struct floors *floors, struct pack_scene *scene)
 {
     struct json roads = json_member(root, "roads");
     size_t count;
@@ -278,11 +278,9 @@ bool pack_road_read_all(const struct json *root, struct pack_scene *scene)
         return true;
     if (!json_array(&roads, 0, ROADS_MAX, &count))
         return false;
-    struct reader reader = {.scene = scene, .floors = floors_create(scene)};
+    struct reader reader = {.scene = scene, .floors = floors};
     scene->roads = calloc(count + 1, sizeof *scene->roads);
-    bool is_right = pack_shape_has_memory(&roads, reader.floors) &&
-                    pack_shape_has_memory(&roads, scene->roads) && read_roads(&reader, &roads);
-    floors_destroy(reader.floors);
+    bool is_right = pack_shape_has_memory(&roads, scene->roads) && read_roads(&reader, &roads);
     pack_network_finish(&reader.network);
     free(reader.cells);
     return is_right;

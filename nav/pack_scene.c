@@ -34,7 +34,7 @@ static bool read_facing(const struct json *root, struct pack_npc *npc)
     return is_direction;
 }
 
-static bool read_npc(const struct json *root, const struct pack_scene *scene, struct pack_npc *npc)
+static bool read_npc(const struct json *root, const struct floors *floors, struct pack_npc *npc)
 {
     static const char *const keys[] = {"type", "subtype", "name", "dialogue", "at", "facing", "region"};
     bool is_right = json_object(root, keys, COUNT_OF(keys));
@@ -51,10 +51,10 @@ static bool read_npc(const struct json *root, const struct pack_scene *scene, st
     is_right = read_facing(root, npc) && is_right;
     if (!json_point(&at, &npc->at))
         return false;
-    return pack_region_locate(scene, &at, &region, npc->at, &npc->region) && is_right;
+    return pack_region_locate(floors, &at, &region, npc->at, &npc->region) && is_right;
 }
 
-static bool read_npcs(const struct json *root, struct pack *pack, size_t scene)
+static bool read_npcs(const struct json *root, const struct floors *floors, struct pack *pack, size_t scene)
 {
     struct json npcs = json_member(root, "npcs");
     size_t count;
@@ -63,14 +63,14 @@ static bool read_npcs(const struct json *root, struct pack *pack, size_t scene)
     if (!json_array(&npcs, 0, NPCS_MAX, &count))
         return false;
     struct pack_npc *grown = realloc(pack->npcs, (pack->npc_count + count + 1) * sizeof *grown);
-    if (!pack_shape_has_memory(&npcs, grown))
-        return false;
+    if (!grown)
+        return pack_shape_has_memory(&npcs, NULL);
     pack->npcs = grown;
     memset(&pack->npcs[pack->npc_count], 0, (count + 1) * sizeof *grown);
     bool is_right = true;
     for (struct json npc = json_first(&npcs); npc.item; npc = json_next(&npc)) {
         pack->npcs[pack->npc_count].scene = scene;
-        is_right = read_npc(&npc, &pack->scenes[scene], &pack->npcs[pack->npc_count++]) && is_right;
+        is_right = read_npc(&npc, floors, &pack->npcs[pack->npc_count++]) && is_right;
     }
     return is_right;
 }
@@ -146,7 +146,7 @@ static bool read_walking(const struct json *root, struct pack_scene *scene)
     return read_agents(root, scene) && is_step_right && is_tolerance_right;
 }
 
-bool pack_scene_read(struct pack *pack, size_t scene_number, const struct json *root)
+bool pack_scene_read(struct pack *pack, size_t scene_number, const struct json *root, struct floors **floors)
 {
     static const char *const keys[] = {"$schema",         "name",  "step_height", "agent",     "agents",
                                        "merge_tolerance", "light", "regions",     "obstacles", "roads",
@@ -160,7 +160,10 @@ bool pack_scene_read(struct pack *pack, size_t scene_number, const struct json *
     // Everything else stands in a region: with wrong ones it would only be blamed for their mistakes.
     if (!pack_region_read_all(root, scene))
         return false;
-    is_right = pack_obstacle_read_all(root, scene) && is_right;
-    is_right = pack_road_read_all(root, scene) && is_right;
-    return read_npcs(root, pack, scene_number) && is_right;
+    *floors = floors_create(scene);
+    if (!pack_shape_has_memory(root, *floors))
+        return false;
+    is_right = pack_obstacle_read_all(root, *floors, scene) && is_right;
+    is_right = pack_road_read_all(root, *floors, scene) && is_right;
+    return read_npcs(root, *floors, pack, scene_number) && is_right;
 }

@@ -7,10 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "nav/floors.h"
 #include "nav/json.h"
 #include "nav/pack.h"
 
 /// Fills pack->scenes[scene] and appends the scene's NPCs to pack->npcs. Jumps are left for
 /// pack_jump.h: they name other scenes. What it has taken when it fails is the pack's, for pack_destroy().
+/// @param[out] floors  of the scene, for floors_destroy(); NULL when its regions are wrong
 /// @return false when there is a problem, which is in the report then
-bool pack_scene_read(struct pack *pack, size_t scene, const struct json *root);
+bool pack_scene_read(struct pack *pack, size_t scene, const struct json *root, struct floors **floors);

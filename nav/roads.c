@@ -313,7 +313,8 @@ static bool try_node(void *context, struct geo_point point, uint32_t number)
         double height_mm = node->height_mm * (1 - part) + roads->nodes[other].height_mm * part;
         double off_mm = fabs(height_mm - stand->height_mm);
         uint32_t nearer = part <= 0.5 ? number : other;
-        bool is_on = aside_mm <= roads->links[half / 2].half_width_mm;
+        const struct roads_link *link = &roads->links[half / 2];
+        bool is_on = aside_mm <= link->half_width_mm;
         // Of equal ones the lower number, whatever order they come in.
         if (is_on && (off_mm < stand->off_mm || (off_mm == stand->off_mm && nearer < stand->node))) {
             stand->off_mm = off_mm;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "nav/corridor.h"
+#include "nav/exact.h"
 #include "nav/ground_line.h"
 #include "nav/path.h"
 #include "nav/trunk.h"
@@ -13,8 +14,18 @@ enum {
     NEAR_GATES = 4, // this many nodes nearest to an end are tried, and the nearest of every road
 };
 
+/// The line across a mesh that was pulled last: who writes a way has just measured it, more often than not.
+struct pulled {
+    const struct mesh_layer *layer; // NULL: none
+    struct path_place from;
+    struct path_place to;
+    enum path_status status;
+    struct ground_line line; // owned by the corridor
+};
+
 struct route_query {
-    struct path_query *path_query;
+    struct exact_query *exact_query; // NULL: none
+    struct path_query *path_query;   // for what the exact one has no room for
     struct corridor *corridor;
     struct trunk_query *trunk_query;
     uint32_t *starts; // gates near the start
@@ -23,14 +34,7 @@ struct route_query {
     struct path_place from;
     struct path_place to;
     bool is_cut; // some search used up its budget
-};
-
-/// The ends of a way, where they lie.
-struct ends {
-    struct locator_place from;
-    struct locator_place to;
-    uint32_t from_node; // with roads only
-    uint32_t to_node;
+    struct pulled pulled;
 };
 
 /// What has been decided about a way.
@@ -46,12 +50,19 @@ struct route_query *route_query_create(const struct route_limits *limits)
     struct route_query *query = calloc(1, sizeof *query);
     if (!query)
         return NULL;
+    struct exact_limits exact = {.cells_max = limits->cells_max,
+                                 .corners_max = limits->corners_max,
+                                 .sides_max = limits->sides_max,
+                                 .nodes_max = limits->windows_max};
+    query->exact_query = limits->windows_max > 0 ? exact_query_create(&exact) : NULL;
     query->path_query = path_query_create(limits->cells_max, limits->nodes_max);
     query->corridor = corridor_create(limits->cells_max);
     query->trunk_query = trunk_query_create(limits->road_nodes_max);
     query->starts = calloc(limits->road_nodes_max + 1, sizeof *query->starts);
     query->goals = calloc(limits->road_nodes_max + 1, sizeof *query->goals);
-    if (query->path_query && query->corridor && query->trunk_query && query->starts && query->goals)
+    bool has_exact = query->exact_query || limits->windows_max == 0;
+    if (has_exact && query->path_query && query->corridor && query->trunk_query && query->starts &&
+        query->goals)
         return query;
     route_query_destroy(query);
     return NULL;
@@ -61,6 +72,7 @@ void route_query_destroy(struct route_query *query)
 {
     if (!query)
         return;
+    exact_query_destroy(query->exact_query);
     path_query_destroy(query->path_query);
     corridor_destroy(query->corridor);
     trunk_query_destroy(query->trunk_query);
@@ -69,78 +81,27 @@ void route_query_destroy(struct route_query *query)
     free(query);
 }
 
-// ---- ends ------------------------------------------------------------------------------------
-
-/// Whether ways lead over the roads only.
-static bool has_roads_only(const struct route_scene *scene)
+void route_query_begin(struct route_query *query)
 {
-    return scene->roads && !scene->gates;
-}
-
-static bool locate(const struct route_scene *scene, struct nav_position at, uint32_t component,
-                   struct locator_place *place)
-{
-    // Further off than any scene, or not a number: nowhere, and not to be computed with.
-    const double far_m = 2.0 * GEO_COORDINATE_MAX / 1000;
-    bool is_sane = fabs(at.x) < far_m && fabs(at.y) < far_m && fabs(at.z) < far_m;
-    struct locator_place asked = {
-        .at = {at.x * 1000, at.z * 1000}, .height_mm = at.y * 1000, .cell = MESH_NONE};
-    *place = asked;
-    if (!is_sane || !scene->mesh)
-        return is_sane && has_roads_only(scene);
-    return locator_find(scene->locator, scene->layer, &asked, component, place) || has_roads_only(scene);
-}
-
-static uint32_t ground_of(const struct route_scene *scene, const struct locator_place *place)
-{
-    return mesh_component(scene->layer, place->cell);
-}
-
-static uint32_t union_of(const struct route_scene *scene, const struct locator_place *place)
-{
-    uint32_t ground = ground_of(scene, place);
-    return scene->gates ? scene->gates->unions[ground] : ground;
-}
-
-/// Moves `place`, found for the position `at`, to a cell of another ground if that is as good: who stands on
-/// the border of two belongs to both.
-static void prefer_ground(const struct route_scene *scene, struct nav_position at, uint32_t ground,
-                          struct locator_place *place)
-{
-    const double equal_mm = 1;
-    struct locator_place other;
-    if (ground_of(scene, place) != ground && locate(scene, at, ground, &other) &&
-        fabs(other.height_mm - place->height_mm) <= equal_mm)
-        *place = other;
-}
-
-/// @return false when one of them lies nowhere
-static bool find_ends(const struct route_scene *scene, struct nav_position from, struct nav_position to,
-                      struct ends *ends)
-{
-    if (!locate(scene, from, MESH_NONE, &ends->from) || !locate(scene, to, MESH_NONE, &ends->to))
-        return false;
-    if (has_roads_only(scene)) {
-        ends->from_node = roads_stand_on(scene->roads, ends->from.at, ends->from.height_mm);
-        ends->to_node = roads_stand_on(scene->roads, ends->to.at, ends->to.height_mm);
-        return ends->from_node != ROADS_NONE && ends->to_node != ROADS_NONE;
-    }
-    prefer_ground(scene, to, ground_of(scene, &ends->from), &ends->to);
-    prefer_ground(scene, from, ground_of(scene, &ends->to), &ends->from);
-    return true;
-}
-
-bool route_is_connected(const struct route_scene *scene, struct nav_position from, struct nav_position to)
-{
-    struct ends ends;
-    if (!find_ends(scene, from, to, &ends))
-        return false;
-    if (has_roads_only(scene))
-        return roads_component(scene->roads, ends.from_node) == roads_component(scene->roads, ends.to_node);
-    return union_of(scene, &ends.from) == union_of(scene, &ends.to);
+    query->pulled.layer = NULL;
 }
 
 // ---- lengths ---------------------------------------------------------------------------------
+
+static bool is_same_place(const struct path_place *a, const struct path_place *b)
+{
+    return a->cell == b->cell && a->at.x == b->at.x && a->at.z == b->at.z;
+}
+
+/// Finds the sides to cross: exactly for who is as thin as a line, if there is room for that.
+static enum path_status find_path(struct route_query *query, const struct path_request *request,
+                                  struct path *path)
+{
+    if (request->layer->agent.radius_mm == 0 && query->exact_query &&
+        exact_query_find(query->exact_query, request, path) == PATH_FOUND)
+        return PATH_FOUND;
+    return path_query_find(query->path_query, request, path);
+}
 
 /// The tight line across the mesh.
 /// @param[out] line  owned by the query's corridor
@@ -148,19 +109,25 @@ static enum path_status pull_line(struct route_query *query, const struct path_p
                                   const struct path_place *to, struct ground_line *line)
 {
     const struct route_scene *scene = query->scene;
+    struct pulled *pulled = &query->pulled;
     struct path_request request = {
         .mesh = scene->mesh, .layer = scene->layer, .start = *from, .goals = to, .goal_count = 1};
     struct path path;
     if (mesh_component(scene->layer, from->cell) != mesh_component(scene->layer, to->cell))
         return PATH_NONE;
-    enum path_status status = path_query_find(query->path_query, &request, &path);
-    if (status == PATH_NONE)
-        return PATH_NONE;
-    *line = (struct ground_line){.mesh = scene->mesh, .start = *from, .end_cell = path.end.cell};
-    line->point_count =
-        corridor_pull(query->corridor, scene->mesh, scene->layer, *from, &path, &line->points);
-    line->sides = corridor_sides(query->corridor, &line->side_count);
-    return status;
+    if (pulled->layer != scene->layer || !is_same_place(from, &pulled->from) ||
+        !is_same_place(to, &pulled->to)) {
+        *pulled = (struct pulled){.layer = scene->layer, .from = *from, .to = *to};
+        pulled->status = find_path(query, &request, &path);
+        if (pulled->status == PATH_NONE)
+            return PATH_NONE;
+        pulled->line = (struct ground_line){.mesh = scene->mesh, .start = *from, .end_cell = path.end.cell};
+        pulled->line.point_count =
+            corridor_pull(query->corridor, scene->mesh, scene->layer, *from, &path, &pulled->line.points);
+        pulled->line.sides = corridor_sides(query->corridor, &pulled->line.side_count);
+    }
+    *line = pulled->line;
+    return pulled->status;
 }
 
 /// @return INFINITY when there is no way, or the budget ran out
@@ -198,7 +165,7 @@ static double walk_over_cell(void *context, uint32_t from, uint32_t to)
 
 // ---- choosing --------------------------------------------------------------------------------
 
-/// Adds a node to the nearest few, unless it is there.
+/// Adds a node to the nearest few if it is one of them.
 static void consider_near(struct quadtree_found near[NEAR_GATES], size_t *count, struct quadtree_found found)
 {
     if (*count == NEAR_GATES) {
@@ -210,6 +177,14 @@ static void consider_near(struct quadtree_found near[NEAR_GATES], size_t *count,
     for (; i > 0 && found.distance_mm < near[i - 1].distance_mm; i--)
         near[i] = near[i - 1];
     near[i] = found;
+}
+
+static bool is_listed(const uint32_t *nodes, size_t count, uint32_t node)
+{
+    size_t i = 0;
+    while (i < count && nodes[i] != node)
+        i++;
+    return i < count;
 }
 
 /// Lists the gates to try from a place: the nearest few, and the nearest of every road.
@@ -228,11 +203,14 @@ static size_t list_gates(const struct gates *gates, const struct path_place *fro
             continue;
         size_t found_count = quadtree_nearest(gates->groups[i].nodes, from->at, found, NEAR_GATES);
         nodes[count++] = found[0].item;
-        for (size_t k = 1; k < found_count; k++)
+        for (size_t k = 0; k < found_count; k++)
             consider_near(near, &near_count, found[k]);
     }
-    for (size_t i = 0; i < near_count; i++)
-        nodes[count++] = near[i].item;
+    size_t first_count = count;
+    for (size_t i = 0; i < near_count; i++) {
+        if (!is_listed(nodes, first_count, near[i].item))
+            nodes[count++] = near[i].item;
+    }
     return count;
 }
 
@@ -241,8 +219,8 @@ static size_t list_gates(const struct gates *gates, const struct path_place *fro
 static enum trunk_status find_trunk(struct route_query *query, struct plan *plan, bool may_change)
 {
     const struct route_scene *scene = query->scene;
-    uint32_t from = ground_of(scene, &plan->ends.from);
-    uint32_t to = ground_of(scene, &plan->ends.to);
+    uint32_t from = plan->ends.from_ground;
+    uint32_t to = plan->ends.to_ground;
     struct trunk_request request = {.roads = scene->roads,
                                     .gates = may_change ? scene->gates : NULL,
                                     .start = query->from.at,
@@ -296,9 +274,9 @@ static enum route_status plan_both(struct route_query *query, struct plan *plan)
         return answer(query, plan);
     plan->length_mm = INFINITY;
     plan->graph = NAV_GRAPH_MESH;
-    if (ground_of(scene, &plan->ends.from) == ground_of(scene, &plan->ends.to)) {
+    if (plan->ends.from_ground == plan->ends.to_ground) {
         plan->length_mm = measure_line(query, &query->from, &query->to);
-    } else if (union_of(scene, &plan->ends.from) == union_of(scene, &plan->ends.to)) {
+    } else if (ends_are_joined(scene, &plan->ends)) {
         plan->graph = NAV_GRAPH_BOTH;
         (void)find_trunk(query, plan, true);
     }
@@ -311,11 +289,11 @@ static enum route_status make_plan(struct route_query *query, const struct route
     query->scene = scene;
     query->is_cut = false;
     *plan = (struct plan){.graph = NAV_GRAPH_MESH, .length_mm = INFINITY};
-    if (!find_ends(scene, from, to, &plan->ends))
+    if (!ends_find(scene, from, to, &plan->ends))
         return ROUTE_OFF;
     query->from = (struct path_place){plan->ends.from.at, plan->ends.from.cell};
     query->to = (struct path_place){plan->ends.to.at, plan->ends.to.cell};
-    if (has_roads_only(scene))
+    if (route_scene_has_roads_only(scene))
         return plan_roads_only(query, plan);
     if (scene->gates)
         return plan_both(query, plan);
@@ -339,6 +317,7 @@ enum route_status route_query_measure(struct route_query *query, const struct ro
 static bool write_point(struct nav_trip *trip, size_t first, struct nav_position at)
 {
     const struct nav_position *last = trip->point_count > first ? &trip->points[trip->point_count - 1] : NULL;
+    assert(trip->points);
     if (last && last->x == at.x && last->y == at.y && last->z == at.z)
         return true;
     if (trip->point_count == trip->points_max)
@@ -464,82 +443,4 @@ enum route_status route_query_write(struct route_query *query, const struct rout
     trip->length_m += length_m;
     trip->cost_m += length_m;
     return is_whole ? status : ROUTE_OUT_OF_NODES;
-}
-
-// ---- no way ----------------------------------------------------------------------------------
-
-static enum nav_reason reason_of(enum mesh_gap gap)
-{
-    static const enum nav_reason reasons[] = {[MESH_GAP_NONE] = NAV_REASON_NONE,
-                                              [MESH_GAP_WIDTH] = NAV_REASON_WIDTH,
-                                              [MESH_GAP_CLEARANCE] = NAV_REASON_CLEARANCE,
-                                              [MESH_GAP_STEP] = NAV_REASON_STEP,
-                                              [MESH_GAP_APART] = NAV_REASON_NO_JUMP};
-    return reasons[gap];
-}
-
-/// The nearest node of the road that one stands on.
-static void explain_roads(const struct route_scene *scene, const struct ends *ends, struct route_gap *gap)
-{
-    const struct roads *roads = scene->roads;
-    uint32_t component = roads_component(roads, ends->from_node);
-    *gap = (struct route_gap){.reason = NAV_REASON_NO_JUMP, .distance_m = INFINITY};
-    for (uint32_t i = 0; i < roads->node_count; i++) {
-        if (roads->nodes[i].use_count == 0 || roads_component(roads, i) != component)
-            continue;
-        struct geo_place at = geo_place_of(roads->nodes[i].at);
-        double distance_m = geo_place_distance(at, ends->to.at) / 1000;
-        if (distance_m >= gap->distance_m)
-            continue;
-        gap->distance_m = distance_m;
-        gap->nearest = position_of(scene, at, roads->nodes[i].height_mm);
-    }
-}
-
-/// The nearest place of all grounds that can be reached.
-static void explain_mesh(const struct route_scene *scene, const struct ends *ends, struct route_gap *gap)
-{
-    uint32_t own = ground_of(scene, &ends->from);
-    uint32_t wanted = union_of(scene, &ends->from);
-    uint32_t count = scene->gates ? (uint32_t)scene->gates->ground_count : 0;
-    struct locator_place nearest = ends->from;
-    double distance_mm = INFINITY;
-    for (uint32_t i = 0; i <= count; i++) {
-        uint32_t ground = i == count ? own : i;
-        struct locator_place found;
-        if ((i < count && scene->gates->unions[i] != wanted) ||
-            !locator_nearest(scene->locator, scene->layer, &ends->to, INFINITY, ground, &found))
-            continue;
-        double other_mm = geo_place_distance(found.at, ends->to.at);
-        if (other_mm >= distance_mm)
-            continue;
-        distance_mm = other_mm;
-        nearest = found;
-    }
-    *gap =
-        (struct route_gap){.reason = reason_of(mesh_gap_between(scene->layer, nearest.cell, ends->to.cell)),
-                           .nearest = position_of(scene, nearest.at, nearest.height_mm),
-                           .distance_m = distance_mm / 1000};
-}
-
-bool route_explain(const struct route_scene *scene, struct nav_position from, struct nav_position to,
-                   struct route_gap *gap)
-{
-    struct ends ends;
-    if (!find_ends(scene, from, to, &ends))
-        return false;
-    if (has_roads_only(scene))
-        explain_roads(scene, &ends, gap);
-    else
-        explain_mesh(scene, &ends, gap);
-    return true;
-}
-
-bool route_find_ground(const struct route_scene *scene, struct nav_position at, struct nav_position *ground)
-{
-    struct locator_place place;
-    if (!locate(scene, at, MESH_NONE, &place))
-        return false;
-    *ground = position_of(scene, place.at, place.height_mm);
-    return !has_roads_only(scene) || roads_stand_on(scene->roads, place.at, place.height_mm) != ROADS_NONE;
 }

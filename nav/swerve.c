@@ -4,8 +4,9 @@
 #include <math.h>
 #include <stdbool.h>
 
-#define ALLOWED_SHARE 0.995  // of the radius that is kept
-#define OUTSIDE_SHARE 1.0086 // of the radius: where points lie, 1 / cos(7.5 degrees)
+#define MISSING_SHARE  0.005  // of the radius that may be missing to a wall
+#define MISSING_MM_MAX 1.5    // and no more than this, however wide people are
+#define OUTSIDE_SHARE  1.0086 // of the radius: where points lie, 1 / cos(7.5 degrees)
 
 #define TOUCHING_MM 0.1 // rounding moves no line further than this over a corner that it touches
 
@@ -47,6 +48,11 @@ static uint32_t cell_after(const struct swerve_line *line, size_t crossed)
     return crossed == line->side_count ? line->end_cell : line->mesh->sides[line->sides[crossed]].cell;
 }
 
+static double missing_mm(double radius_mm)
+{
+    return fmin(radius_mm * MISSING_SHARE, MISSING_MM_MAX);
+}
+
 /// How much too near the piece passes the corner, 0 when it does not.
 static double intrusion(const struct swerve_line *line, const struct funnel_point *from,
                         const struct funnel_point *to, const struct corner *corner)
@@ -60,7 +66,7 @@ static double intrusion(const struct swerve_line *line, const struct funnel_poin
     double distance = corner->hand * cross(way, offset) / length;
     double radius_mm = line->radius_mm;
     bool is_at_hand = distance > -TOUCHING_MM;
-    return is_at_hand && distance < radius_mm * ALLOWED_SHARE ? radius_mm - distance : 0;
+    return is_at_hand && distance < radius_mm - missing_mm(radius_mm) ? radius_mm - distance : 0;
 }
 
 /// How far one can go in a cell from a place on its border in a direction of length 1: to the border,
@@ -109,7 +115,7 @@ static bool find_point(const struct swerve_line *line, const struct corner *corn
     struct geo_place outwards = {corner->hand * way.z / length, -corner->hand * way.x / length};
     double radius_mm = line->radius_mm;
     double wanted = radius_mm * OUTSIDE_SHARE;
-    double needed = radius_mm - intrusion(line, from, to, corner) + radius_mm * (1 - ALLOWED_SHARE);
+    double needed = radius_mm - intrusion(line, from, to, corner) + missing_mm(radius_mm);
     double room =
         fmin(wanted, room_in_cell(line->mesh, cell_after(line, corner->crossed), corner->at, outwards));
     struct geo_place beyond = {corner->at.x + outwards.x * wanted, corner->at.z + outwards.z * wanted};

@@ -2,7 +2,7 @@
 //
 // Portals keep the agent's radius from walls, but the straight way from one to the next may still cut
 // the circle around a corner. There the line gets further points on that circle, a little outside, until
-// it keeps the radius to half a percent, as far as the cells leave the room: between walls that are
+// it keeps the radius to half a percent or 1.5 mm, as far as the cells leave the room: between walls that are
 // nearer than the agent is wide it takes the middle.
 #pragma once
 

@@ -139,7 +139,7 @@ static void sort_goals(struct travel_query *query)
         struct goal goal = query->goals[i];
         struct nav_position ground;
         if (goal.at.scene >= world->scene_count ||
-            !route_find_ground(&world->scenes[goal.at.scene], goal.at, &ground))
+            !ends_find_ground(&world->scenes[goal.at.scene], goal.at, &ground))
             continue;
         firsts[goal.at.scene + 1]++;
         query->goals[count++] = goal;
@@ -184,8 +184,9 @@ static void next_goal(struct travel_query *query, uint32_t number, uint32_t afte
     for (uint32_t i = query->goal_firsts[from.scene]; i < query->goal_firsts[from.scene + 1]; i++) {
         double distance_m = straight_m(from, query->goals[i].at);
         bool is_tried = distance_m < last_m || (distance_m == last_m && i <= after);
+        struct ends ends;
         if (is_tried || distance_m >= source->straight_m ||
-            !route_is_connected(scene, from, query->goals[i].at))
+            !ends_find(scene, from, query->goals[i].at, &ends) || !ends_are_joined(scene, &ends))
             continue;
         source->goal = i;
         source->straight_m = distance_m;
@@ -315,7 +316,9 @@ static void begin(struct travel_query *query)
     const struct jumps_scene *scene = &jumps->scenes[query->start.scene];
     for (size_t i = 0; i < scene->jump_count; i++) {
         struct nav_position at = jumps->jumps[scene->jumps[i]].at;
-        if (route_is_connected(&query->world->scenes[at.scene], query->start, at))
+        struct ends ends;
+        if (ends_find(&query->world->scenes[at.scene], query->start, at, &ends) &&
+            ends_are_joined(&query->world->scenes[at.scene], &ends))
             heap_set(query->open, scene->jumps[i], straight_m(query->start, at));
     }
 }
@@ -380,7 +383,7 @@ static bool write_jump(const struct travel_query *query, struct hop hop, struct 
                           .cost_m = jump->cost_m,
                           .jump = query->world->jump_names[hop.jump]};
     for (int i = 0; i < 2; i++) {
-        (void)route_find_ground(&query->world->scenes[ends[i].scene], ends[i], &ends[i]);
+        (void)ends_find_ground(&query->world->scenes[ends[i].scene], ends[i], &ends[i]);
         trip->points[trip->point_count++] = ends[i];
     }
     trip->legs[trip->leg_count++] = leg;
@@ -425,8 +428,8 @@ static void write_part(struct travel_query *query, struct nav_trip *trip)
         (void)write_walk(query, query->start, goal->at, trip);
     }
     if (trip->point_count == 0)
-        (void)route_find_ground(&query->world->scenes[query->start.scene], query->start,
-                                &trip->points[trip->point_count++]);
+        (void)ends_find_ground(&query->world->scenes[query->start.scene], query->start,
+                               &trip->points[trip->point_count++]);
 }
 
 // ---- no way ----------------------------------------------------------------------------------
@@ -450,15 +453,17 @@ static enum nav_status explain(const struct travel_query *query, struct nav_trip
     int explained = 0;
     trip->reason = NAV_REASON_NO_JUMP;
     trip->npc = query->goals[0].npc;
-    (void)route_find_ground(&query->world->scenes[query->start.scene], query->start, &trip->nearest);
+    (void)ends_find_ground(&query->world->scenes[query->start.scene], query->start, &trip->nearest);
     for (uint32_t i = 0; i <= query->world->jumps->end_count && explained < EXPLAINED_MAX; i++) {
         uint32_t source = i == 0 ? start_source(query) : i - 1;
         struct nav_position from = source_position(query, source);
         const struct goal *goal = straight_goal(query, from);
-        struct route_gap gap;
-        if (!goal || query->sources[source].cost_m == INFINITY ||
-            !route_explain(&query->world->scenes[from.scene], from, goal->at, &gap))
+        const struct route_scene *scene = &query->world->scenes[from.scene];
+        struct ends ends;
+        struct ends_gap gap;
+        if (!goal || query->sources[source].cost_m == INFINITY || !ends_find(scene, from, goal->at, &ends))
             continue;
+        ends_explain(scene, &ends, &gap);
         explained++;
         if (gap.distance_m >= distance_m)
             continue;
@@ -481,8 +486,9 @@ enum nav_status travel_query_find(struct travel_query *query, const struct trave
     *trip = (struct nav_trip){.points = trip->points, .points_max = trip->points_max};
     query->world = world;
     query->start = start;
+    route_query_begin(query->route);
     struct nav_position ground;
-    if (start.scene >= world->scene_count || !route_find_ground(&world->scenes[start.scene], start, &ground))
+    if (start.scene >= world->scene_count || !ends_find_ground(&world->scenes[start.scene], start, &ground))
         return NAV_OFF_MESH;
     sort_goals(query);
     if (query->goal_count == 0)

@@ -94,8 +94,10 @@ static bool make_scenes(struct nav_version *version, const struct version_input 
 
 // ---- agents ----------------------------------------------------------------------------------
 
+/// @param layer  the first one serves when the mesh has no such
 static struct route_scene view_of(const struct version_scene *scene, uint32_t number, uint32_t layer)
 {
+    layer = layer < scene->ground->mesh->layer_count ? layer : 0;
     return (struct route_scene){.mesh = scene->ground->mesh,
                                 .layer = &scene->ground->mesh->layers[layer],
                                 .locator = scene->ground->locator,

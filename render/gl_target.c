@@ -35,7 +35,7 @@ static bool target_init(struct gl_target *target, uint32_t width_px, uint32_t he
     glGenFramebuffers(1, &target->framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
     attach(&target->color, GL_RGBA8, GL_COLOR_ATTACHMENT0, width_px, height_px);
-    attach(&target->depth, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT, width_px, height_px);
+    attach(&target->depth, GL_DEPTH_COMPONENT32F, GL_DEPTH_ATTACHMENT, width_px, height_px);
     bool is_complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     return target->strip && target->scratch && is_complete;
 }

@@ -43,16 +43,13 @@ static void take_elements(struct taken *taken, const struct view *view)
     }
 }
 
-// Moves a plate into the picture, as long as what it names is seen there.
-static struct plate move_inside(struct plate plate, const struct frustum *frustum)
+// Moves a plate aside into the picture, where the middle of it is seen.
+static struct plate move_inside(struct plate plate, float width_px)
 {
-    float middle = (plate.left + plate.right) / 2;
-    if (middle > 0 && middle < frustum->width_px) {
-        float aside = fminf(0, frustum->width_px - plate.right);
-        aside = plate.left + aside < 0 ? -plate.left : aside;
-        plate.left += aside;
-        plate.right += aside;
-    }
+    float aside = fminf(0, width_px - plate.right);
+    aside = plate.left + aside < 0 ? -plate.left : aside;
+    plate.left += aside;
+    plate.right += aside;
     return plate;
 }
 
@@ -78,7 +75,8 @@ static bool find_room(struct plate *plate, const struct taken *taken)
     return true;
 }
 
-// @return false when it is behind the camera
+// The plate over an actor's head.
+// @return false when it would be outside the picture
 static bool place_over(const struct view_actor *actor, const struct frustum *frustum, float width,
                        float line_px, struct plate *plate)
 {
@@ -88,12 +86,11 @@ static bool place_over(const struct view_actor *actor, const struct frustum *fru
     float x = 0;
     float y = 0;
     float depth = 0;
-    if (!frustum_project(frustum, over, &x, &y, &depth)) {
-        return false;
-    }
+    bool is_ahead = frustum_project(frustum, over, &x, &y, &depth);
     struct plate placed = {x - width / 2 - 3, y - line_px, x + width / 2 + 3, y};
-    *plate = move_inside(placed, frustum);
-    return true;
+    *plate = move_inside(placed, frustum->width_px);
+    return is_ahead && x > 0 && x < frustum->width_px && plate->top >= 0 &&
+           plate->bottom <= frustum->height_px;
 }
 
 void interface_add_names(const struct interface *interface, const struct view *view,
@@ -109,9 +106,7 @@ void interface_add_names(const struct interface *interface, const struct view *v
         if (actor->name[0] == '\0' || !place_over(actor, frustum, width, style.line_px, &plate)) {
             continue;
         }
-        bool is_inside = plate.right > 0 && plate.bottom > 0 && plate.left < frustum->width_px &&
-                         plate.top < frustum->height_px;
-        if (is_inside && find_room(&plate, &taken)) {
+        if (find_room(&plate, &taken)) {
             style.color = actor->kind == VIEW_NPC ? (struct view_color){255, 226, 168, 255} : style_text;
             text_add_line(interface->text, interface->sprites, actor->name, plate.left + 3, plate.top, style);
             taken.plates[taken.count++] = plate;

@@ -1,6 +1,7 @@
 #include "render/outline.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -195,16 +196,23 @@ static bool contains_corner(const struct view_vec3 *points, const uint32_t *rest
     return false;
 }
 
+// The ear whose cut is shortest: that keeps triangles round and their sides short. One without area comes
+// last.
 static size_t find_ear(const struct view_vec3 *points, const uint32_t *rest, size_t count)
 {
+    size_t best = count;
+    float best_length = INFINITY;
     for (size_t i = 0; i < count; i++) {
-        float area =
-            turn(points[rest[(i + count - 1) % count]], points[rest[i]], points[rest[(i + 1) % count]]);
-        if (area >= 0 && !contains_corner(points, rest, count, i)) {
-            return i;
+        struct view_vec3 before = points[rest[(i + count - 1) % count]];
+        struct view_vec3 after = points[rest[(i + 1) % count]];
+        float area = turn(before, points[rest[i]], after);
+        float length = area > 0 ? vector_length(vector_subtract(after, before)) : FLT_MAX;
+        if (area >= 0 && length < best_length && !contains_corner(points, rest, count, i)) {
+            best = i;
+            best_length = length;
         }
     }
-    return count;
+    return best;
 }
 
 size_t outline_triangulate(const struct view_vec3 *points, size_t count, uint32_t *indices, uint32_t *scratch)

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "render/simplify.h"
 #include "render/vector.h"
 
 // Leaves room for what cuts add.
@@ -26,24 +27,12 @@ struct joining {
 
 // ---- sides ---------------------------------------------------------------------------------------
 
-static int compare_points(struct view_vec3 a, struct view_vec3 b)
-{
-    const float left[3] = {a.x, a.y, a.z};
-    const float right[3] = {b.x, b.y, b.z};
-    for (int i = 0; i < 3; i++) {
-        if (left[i] != right[i]) {
-            return left[i] < right[i] ? -1 : 1;
-        }
-    }
-    return 0;
-}
-
 static int compare_sides(const void *left, const void *right)
 {
     const struct side *a = left;
     const struct side *b = right;
-    int order = compare_points(a->a, b->a);
-    return order != 0 ? order : compare_points(a->b, b->b);
+    int order = vector_compare(a->a, b->a);
+    return order != 0 ? order : vector_compare(a->b, b->b);
 }
 
 static int compare_lengths(const void *left, const void *right)
@@ -85,8 +74,8 @@ static bool is_same_plane(const struct plot *a, const struct plot *b)
 static size_t find_corner(const struct outline *outline, struct view_vec3 a, struct view_vec3 b)
 {
     for (size_t i = 0; i < outline->count; i++) {
-        if (compare_points(outline->points[i], a) == 0 &&
-            compare_points(outline->points[(i + 1) % outline->count], b) == 0) {
+        if (vector_compare(outline->points[i], a) == 0 &&
+            vector_compare(outline->points[(i + 1) % outline->count], b) == 0) {
             return i;
         }
     }
@@ -134,17 +123,15 @@ static void join_across(struct joining *joining, const struct side *side)
 static struct plot plot_of(const struct view_triangle *triangle)
 {
     const struct view_vec3 *corners = triangle->corners;
-    struct view_vec3 normal =
-        vector_cross(vector_subtract(corners[2], corners[0]), vector_subtract(corners[1], corners[0]));
     return (struct plot){
-        triangle->surface, vector_normalize(normal), {{corners[0], corners[1], corners[2]}, 3}};
+        triangle->surface, vector_triangle_normal(corners), {{corners[0], corners[1], corners[2]}, 3}};
 }
 
-static void add_triangles(struct joining *joining, const struct view_scene *scene)
+static void add_triangles(struct joining *joining, const struct view_triangle *triangles, size_t count)
 {
-    for (size_t i = 0; i < scene->triangle_count; i++) {
-        const struct view_vec3 *corners = scene->triangles[i].corners;
-        joining->plots[i] = plot_of(&scene->triangles[i]);
+    for (size_t i = 0; i < count; i++) {
+        const struct view_vec3 *corners = triangles[i].corners;
+        joining->plots[i] = plot_of(&triangles[i]);
         joining->joined_into[i] = i;
         for (size_t corner = 0; corner < 3; corner++) {
             joining->sides[joining->side_count++] =
@@ -165,9 +152,19 @@ static size_t keep_roots(struct joining *joining, size_t count)
     return kept;
 }
 
-struct plots plots_create(const struct view_scene *scene)
+static void join_longest_first(struct joining *joining, struct side *longest_first)
 {
-    size_t count = scene->triangle_count;
+    for (size_t i = 0; i < joining->side_count; i++) {
+        longest_first[i] = joining->sides[i];
+    }
+    qsort(longest_first, joining->side_count, sizeof *longest_first, compare_lengths);
+    for (size_t i = 0; i < joining->side_count; i++) {
+        join_across(joining, &longest_first[i]);
+    }
+}
+
+static struct plots join_triangles(const struct view_triangle *triangles, size_t count)
+{
     struct joining joining = {
         .plots = calloc(count + 1, sizeof *joining.plots),
         .joined_into = calloc(count + 1, sizeof *joining.joined_into),
@@ -176,14 +173,8 @@ struct plots plots_create(const struct view_scene *scene)
     struct side *longest_first = calloc(3 * count + 1, sizeof *longest_first);
     struct plots plots = {0};
     if (joining.plots && joining.joined_into && joining.sides && longest_first) {
-        add_triangles(&joining, scene);
-        for (size_t i = 0; i < joining.side_count; i++) {
-            longest_first[i] = joining.sides[i];
-        }
-        qsort(longest_first, joining.side_count, sizeof *longest_first, compare_lengths);
-        for (size_t i = 0; i < joining.side_count; i++) {
-            join_across(&joining, &longest_first[i]);
-        }
+        add_triangles(&joining, triangles, count);
+        join_longest_first(&joining, longest_first);
         plots = (struct plots){joining.plots, keep_roots(&joining, count)};
     } else {
         free(joining.plots);
@@ -191,6 +182,21 @@ struct plots plots_create(const struct view_scene *scene)
     free(joining.joined_into);
     free(joining.sides);
     free(longest_first);
+    return plots;
+}
+
+struct plots plots_create(const struct view_scene *scene)
+{
+    size_t count = scene->triangle_count;
+    struct view_triangle *triangles = calloc(count + 1, sizeof *triangles);
+    struct plots plots = {0};
+    for (size_t i = 0; triangles && i < count; i++) {
+        triangles[i] = scene->triangles[i];
+    }
+    if (triangles && simplify_ground(triangles, &count)) {
+        plots = join_triangles(triangles, count);
+    }
+    free(triangles);
     return plots;
 }
 

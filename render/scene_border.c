@@ -55,8 +55,7 @@ static void collect_edges(const struct view_scene *scene, struct edges *edges)
     for (size_t i = 0; i < scene->triangle_count; i++) {
         const struct view_triangle *triangle = &scene->triangles[i];
         const struct view_vec3 *corners = triangle->corners;
-        struct view_vec3 normal = vector_normalize(
-            vector_cross(vector_subtract(corners[2], corners[0]), vector_subtract(corners[1], corners[0])));
+        struct view_vec3 normal = vector_triangle_normal(corners);
         for (int corner = 0; corner < 3; corner++) {
             edges->items[edges->count++] = (struct edge){corners[corner], corners[(corner + 1) % 3], normal,
                                                          triangle->surface, NO_NEIGHBOUR};

@@ -43,13 +43,6 @@ static float slab_shade(struct view_vec3 center, enum view_surface surface)
     return is_laid ? 0.97f + 0.06f * noise_at(column, row, 13) : 1;
 }
 
-/// What a piece of ground is like.
-struct turf {
-    enum view_surface surface;
-    struct view_vec3 normal;
-    float slab; // shade of the cell that it belongs to
-};
-
 static bool is_straight(const struct outline *outline, size_t corner)
 {
     struct view_vec3 before = outline->points[(corner + outline->count - 1) % outline->count];
@@ -60,14 +53,34 @@ static bool is_straight(const struct outline *outline, size_t corner)
 
 // Corners may lie on straight sides, where neighbours have one: a fan must not start beside them, or it would
 // pass them by and leave a crack.
+static bool may_start_fan(const struct outline *piece, size_t corner)
+{
+    return !is_straight(piece, (corner + 1) % piece->count) &&
+           !is_straight(piece, (corner + piece->count - 1) % piece->count);
+}
+
+// The corner nearest to all others: sides cost time, even between triangles of one piece.
+static size_t fan_apex(const struct outline *piece)
+{
+    size_t apex = 0;
+    float least = INFINITY;
+    for (size_t i = 0; i < piece->count; i++) {
+        float length = 0;
+        for (size_t other = 0; other < piece->count; other++) {
+            length += vector_length(vector_subtract(piece->points[other], piece->points[i]));
+        }
+        if (length < least && may_start_fan(piece, i)) {
+            apex = i;
+            least = length;
+        }
+    }
+    return apex;
+}
+
 static void add_fan(struct mesh *mesh, const struct outline *piece, const struct view_color *colors)
 {
     size_t count = piece->count;
-    size_t apex = 0;
-    while (apex + 1 < count &&
-           (is_straight(piece, (apex + 1) % count) || is_straight(piece, (apex + count - 1) % count))) {
-        apex++;
-    }
+    size_t apex = fan_apex(piece);
     struct view_vec3 points[OUTLINE_POINTS_MAX];
     struct view_color turned[OUTLINE_POINTS_MAX];
     for (size_t i = 0; i < count; i++) {
@@ -77,43 +90,44 @@ static void add_fan(struct mesh *mesh, const struct outline *piece, const struct
     mesh_add_polygon(mesh, points, turned, count);
 }
 
-static void add_turf(const struct scene_build *build, const struct turf *turf, struct outline piece,
-                     bool is_dark)
+static void add_piece(const struct scene_build *build, const struct outline *piece,
+                      const struct view_color *colors)
 {
-    struct view_color colors[OUTLINE_POINTS_MAX];
-    for (size_t i = 0; i < piece.count; i++) {
-        struct view_vec3 *point = &piece.points[i];
-        float tint = turf->slab * patchiness(point->x, point->z, turf->surface);
-        colors[i] =
-            light_shade(&build->light, turf->normal, light_tint(palette_surface(turf->surface), tint), 1);
-        if (is_dark) {
-            colors[i] = scene_build_shadowed(colors[i]);
-            point->y += SCENE_SHADOW_LIFT_M;
-        }
-    }
-    struct view_vec3 center = outline_center(piece.points, piece.count);
+    struct view_vec3 center = outline_center(piece->points, piece->count);
     struct scene_chunk *chunk = scene_build_chunk(build, center.x, center.z);
-    add_fan(&chunk->layers[SCENE_GROUND], &piece, colors);
+    add_fan(&chunk->layers[SCENE_GROUND], piece, colors);
 }
 
 static void add_ground_cell(const struct scene_build *build, const struct outline *cell,
                             const struct plot *plot)
 {
-    struct view_vec3 center = outline_center(cell->points, cell->count);
-    struct turf turf = {plot->surface, plot->normal, slab_shade(center, plot->surface)};
-    add_turf(build, &turf, *cell, false);
+    struct view_color colors[OUTLINE_POINTS_MAX];
+    float slab = slab_shade(outline_center(cell->points, cell->count), plot->surface);
+    for (size_t i = 0; i < cell->count; i++) {
+        float tint = slab * patchiness(cell->points[i].x, cell->points[i].z, plot->surface);
+        colors[i] =
+            light_shade(&build->light, plot->normal, light_tint(palette_surface(plot->surface), tint), 1);
+    }
+    add_piece(build, cell, colors);
 }
 
 // Shadows are laid on the ground, not cut out of it: where pieces meet, nothing can shine through from below.
-// They come first, and what is under them is not drawn.
+// They come first, and what is under them is not drawn. They are of one colour, so they may overlap.
 static void add_ground_shadows(const struct scene_build *build, const struct plot *plot)
 {
-    struct turf turf = {plot->surface, plot->normal, 1};
-    struct shadow_pieces dark;
-    struct shadow_pieces lit;
-    shadows_split(build->shadows, &plot->outline, &dark, &lit);
-    for (size_t i = 0; i < dark.count; i++) {
-        add_turf(build, &turf, dark.items[i], true);
+    struct view_color colors[OUTLINE_POINTS_MAX];
+    for (size_t i = 0; i < OUTLINE_POINTS_MAX; i++) {
+        colors[i] =
+            scene_build_shadowed(light_shade(&build->light, plot->normal, palette_surface(plot->surface), 1));
+    }
+    for (size_t i = 0; i < shadows_count(build->shadows); i++) {
+        struct outline fallen;
+        if (shadows_fall(build->shadows, i, &plot->outline, &fallen)) {
+            for (size_t corner = 0; corner < fallen.count; corner++) {
+                fallen.points[corner].y += SCENE_SHADOW_LIFT_M;
+            }
+            add_piece(build, &fallen, colors);
+        }
     }
 }
 

@@ -8,6 +8,9 @@
 
 enum { CASTER_POINTS_MAX = 20 };
 
+// Smaller pieces are not seen.
+#define SLIVER_M2 1e-3f
+
 /// Points whose hull casts a shadow; their shadows on a floor are where it falls.
 struct caster {
     struct view_vec3 points[CASTER_POINTS_MAX];
@@ -216,9 +219,8 @@ static bool may_reach(const struct caster *caster, const struct outline *ground)
 
 static void add_piece(struct shadow_pieces *pieces, const struct outline *piece)
 {
-    // Slivers are not seen.
     if (pieces->count < SHADOW_PIECES_MAX && piece->count >= 3 &&
-        outline_area(piece->points, piece->count) > 1e-3f) {
+        outline_area(piece->points, piece->count) > SLIVER_M2) {
         pieces->items[pieces->count++] = *piece;
     }
 }
@@ -253,20 +255,46 @@ static struct outline intersect(const struct outline *a, const struct outline *b
     return result;
 }
 
+// The outline of a shadow on the floor of a piece of ground, also beside it.
+// @return false when it does not touch the ground
+static bool throw_onto(const struct shadows *shadows, size_t index, const struct outline *ground,
+                       struct outline *shadow)
+{
+    const struct caster *caster = &shadows->casters[index];
+    if (!may_reach(caster, ground)) {
+        return false;
+    }
+    *shadow = throw_shadow(caster, shadows->to_sun, outline_center(ground->points, ground->count).y);
+    return shadow->count >= 3 && !outline_is_apart(ground, shadow);
+}
+
 // All shadows that touch a piece of ground, as outlines on its floor.
 static void collect(const struct shadows *shadows, const struct outline *ground,
                     struct shadow_pieces *falling)
 {
-    float floor_m = outline_center(ground->points, ground->count).y;
     falling->count = 0;
     for (size_t i = 0; i < shadows->caster_count; i++) {
-        if (may_reach(&shadows->casters[i], ground)) {
-            struct outline shadow = throw_shadow(&shadows->casters[i], shadows->to_sun, floor_m);
-            if (shadow.count >= 3 && !outline_is_apart(ground, &shadow)) {
-                add_piece(falling, &shadow);
-            }
+        struct outline shadow;
+        if (throw_onto(shadows, i, ground, &shadow)) {
+            add_piece(falling, &shadow);
         }
     }
+}
+
+size_t shadows_count(const struct shadows *shadows)
+{
+    return shadows->caster_count;
+}
+
+bool shadows_fall(const struct shadows *shadows, size_t index, const struct outline *ground,
+                  struct outline *fallen)
+{
+    struct outline shadow;
+    if (!throw_onto(shadows, index, ground, &shadow)) {
+        return false;
+    }
+    *fallen = intersect(ground, &shadow);
+    return fallen->count >= 3 && outline_area(fallen->points, fallen->count) > SLIVER_M2;
 }
 
 void shadows_split(const struct shadows *shadows, const struct outline *ground, struct shadow_pieces *dark,

@@ -29,6 +29,17 @@ struct shadows *shadows_create(const struct view_scene *scene, struct view_vec3 
 /// Accepts NULL.
 void shadows_destroy(struct shadows *shadows);
 
+/// Shadows there are, for shadows_fall().
+size_t shadows_count(const struct shadows *shadows);
+
+/// One shadow on a convex piece of ground, as a whole: it may overlap others. Heights are those of the
+/// ground.
+/// @param index        below shadows_count()
+/// @param[out] fallen  where it falls
+/// @return false when it falls elsewhere
+bool shadows_fall(const struct shadows *shadows, size_t index, const struct outline *ground,
+                  struct outline *fallen);
+
 /// Divides a convex piece of ground. Heights are kept; shadows are thrown onto its mean height.
 /// @param[out] dark  parts in shadow
 /// @param[out] lit   the rest

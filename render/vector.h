@@ -61,3 +61,23 @@ static inline struct view_vec3 vector_right(struct view_vec3 a, struct view_vec3
     float length = sqrtf(x * x + z * z);
     return length > 0 ? (struct view_vec3){z / length, 0, -x / length} : (struct view_vec3){0, 0, 0};
 }
+
+/// Orders points by x, y and z, for sorting; equal points are the same to the last bit.
+/// @return below, equal to or above 0, as a comes before, is or comes after b
+static inline int vector_compare(struct view_vec3 a, struct view_vec3 b)
+{
+    if (a.x != b.x) {
+        return a.x < b.x ? -1 : 1;
+    }
+    if (a.y != b.y) {
+        return a.y < b.y ? -1 : 1;
+    }
+    return (a.z > b.z) - (a.z < b.z);
+}
+
+/// The upward unit vector of a triangle whose corners are counter-clockwise seen from above.
+static inline struct view_vec3 vector_triangle_normal(const struct view_vec3 corners[3])
+{
+    return vector_normalize(
+        vector_cross(vector_subtract(corners[2], corners[0]), vector_subtract(corners[1], corners[0])));
+}

@@ -24,6 +24,7 @@
 #define BANNER_HEIGHT    38.0f
 #define GLYPH_WIDTH      0.48f // mean advance of a Latin letter in lines of text; DejaVu Sans has 0.41
 #define WIDE_GLYPH_WIDTH 1.0f  // of a Chinese character
+#define BOLD_WIDER       1.2f  // than regular letters
 #define WRAP_LOSS        1.12f // lines end at words, not at the edge
 
 enum { ROWS_LOW = 3 }; // a list higher than this gets another column where there is room
@@ -203,11 +204,19 @@ static float dialogue_text_width(float panel_width, float unit)
     return panel_width - (PORTRAIT + TARGET + 5.0f * PADDING) * unit;
 }
 
-static struct rectangle dialogue_panel(const char *line, struct rectangle area, float unit)
+// A name is never cut: on a narrow phone it takes a second line.
+static float name_height(const char *speaker, float panel_width, float unit)
+{
+    float lines = line_count(speaker, BOLD_WIDER * TEXT * unit, dialogue_text_width(panel_width, unit));
+    return (NAME_HEIGHT + (lines - 1.0f) * TEXT) * unit;
+}
+
+static struct rectangle dialogue_panel(const char *speaker, const char *line, struct rectangle area,
+                                       float unit)
 {
     float width = smaller(DIALOGUE_WIDTH * unit, area.width);
     float lines = line_count(line, TEXT * unit, dialogue_text_width(width, unit));
-    float height = (NAME_HEIGHT + lines * TEXT + 3.0f * PADDING) * unit;
+    float height = name_height(speaker, width, unit) + (lines * TEXT + 3.0f * PADDING) * unit;
     height = larger(height, (PORTRAIT + 2.0f * PADDING) * unit);
     height = smaller(height, larger(area.height * DIALOGUE_SHARE, (PORTRAIT + 2.0f * PADDING) * unit));
     return (struct rectangle){area.x + (area.width - width) / 2.0f, area.y + area.height - height, width,
@@ -223,7 +232,8 @@ static void add_dialogue(const struct layout_content *content, struct rectangle 
     add(view, VIEW_PORTRAIT, portrait)->color = content->speaker_clothes;
     float text_left = portrait.x + portrait.width + 2.0f * padding;
     float text_width = dialogue_text_width(panel.width, unit);
-    struct rectangle name = {text_left, panel.y + padding, text_width, NAME_HEIGHT * unit};
+    struct rectangle name = {text_left, panel.y + padding, text_width,
+                             name_height(content->speaker, panel.width, unit)};
     add_text(view, VIEW_LABEL, name, TEXT * unit, content->speaker)->is_bold = true;
     struct rectangle line = {text_left, name.y + name.height, text_width,
                              panel.height - name.height - 2.0f * padding};
@@ -256,7 +266,7 @@ void layout_fill(const struct layout_content *content, const struct game_viewpor
         grid = find_grid(content, area, unit);
     bool has_room = true; // for the list
     if (content->speaker) {
-        struct rectangle dialogue = dialogue_panel(content->line, area, unit);
+        struct rectangle dialogue = dialogue_panel(content->speaker, content->line, area, unit);
         dialogue.x = larger(dialogue.x, beside(dialogue, grid.panel, area, unit));
         has_room = !overlap(grid.panel, dialogue);
         add_dialogue(content, dialogue, unit, view);
@@ -272,9 +282,9 @@ void layout_fill(const struct layout_content *content, const struct game_viewpor
         add_notice(view, area, unit, top, TOAST_WIDTH, content->toast);
 }
 
-double layout_dialogue_cover(const char *line, const struct game_viewport *viewport)
+double layout_dialogue_cover(const char *speaker, const char *line, const struct game_viewport *viewport)
 {
     float unit = unit_of(viewport);
-    struct rectangle panel = dialogue_panel(line, free_area(viewport, unit), unit);
+    struct rectangle panel = dialogue_panel(speaker, line, free_area(viewport, unit), unit);
     return ((double)viewport->height_px - panel.y) / viewport->height_px;
 }

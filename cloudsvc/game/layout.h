@@ -35,6 +35,7 @@ struct layout_content {
 void layout_fill(const struct layout_content *content, const struct game_viewport *viewport,
                  struct view *view);
 
-/// @param line  that is said
+/// @param speaker  name of whoever speaks
+/// @param line     that is said
 /// @return share of the picture's height that the dialogue covers from below
-double layout_dialogue_cover(const char *line, const struct game_viewport *viewport);
+double layout_dialogue_cover(const char *speaker, const char *line, const struct game_viewport *viewport);

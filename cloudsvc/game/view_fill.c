@@ -190,7 +190,8 @@ double view_fill_cover(const struct game *game, const struct player *player)
 {
     if (player->dialogue_npc == WORLD_NOBODY)
         return 0.0;
-    return layout_dialogue_cover(game->npcs[player->dialogue_npc].about->dialogue, &player->viewport);
+    const struct pack_npc *speaker = game->npcs[player->dialogue_npc].about;
+    return layout_dialogue_cover(speaker->name, speaker->dialogue, &player->viewport);
 }
 
 void view_fill(const struct game *game, uint32_t slot, struct view *view)

@@ -8,6 +8,7 @@
 #include "nav/import_dnav.h"
 #include "nav/import_mesh.h"
 #include "nav/import_queries.h"
+#include "nav/tool/bench_ends.h"
 
 /// How far an end may lie outside of the polygon that its query names: the polygon was rounded.
 static const double outside_max_mm = 5;
@@ -20,6 +21,7 @@ struct loader {
     struct import_polygons polygons;
     struct import_cells cells;
     struct import_queries queries;
+    struct bench_ends *ends;
     struct bench_case *made;
 };
 
@@ -140,8 +142,8 @@ static uint32_t component_of(const struct loader *loader, const struct path_plac
     return mesh_component(loader->made->mesh->layers, end->cell);
 }
 
-/// Finds the ends that have no polygon. One on a corner where several components touch lies on each of them:
-/// the one that the other end lies on is meant.
+/// Finds the ends that have no polygon. A place may lie on several components that touch there: the one that
+/// the other end lies on is meant.
 static void locate_ends(const struct loader *loader, const struct import_query *query,
                         struct bench_query *located)
 {
@@ -154,19 +156,19 @@ static void locate_ends(const struct loader *loader, const struct import_query *
         return;
     uint32_t start_component = component_of(loader, &located->start);
     uint32_t end_component = component_of(loader, &located->end);
-    if (start_component == end_component)
-        return;
-    if (has_end || !locate(loader, &query->end, start_component, &located->end)) {
-        if (!has_start)
-            (void)locate(loader, &query->start, end_component, &located->start);
-    }
+    if (start_component != end_component &&
+        (has_end || !locate(loader, &query->end, start_component, &located->end)) && !has_start)
+        (void)locate(loader, &query->start, end_component, &located->start);
+    if (!has_start && !has_end)
+        bench_ends_choose(loader->ends, &located->start, &located->end);
 }
 
 static bool find_ends(struct loader *loader)
 {
     struct bench_case *made = loader->made;
     made->queries = calloc(loader->queries.count + 1, sizeof *made->queries);
-    if (!made->queries) {
+    loader->ends = bench_ends_create(made->mesh);
+    if (!made->queries || !loader->ends) {
         report_add(loader->report, loader->queries_file, "", "memory ran out; use fewer queries");
         return false;
     }
@@ -192,6 +194,7 @@ bool bench_case_load(const char *mesh_file, const char *queries_file, enum impor
         .mesh_file = mesh_file, .queries_file = queries_file, .report = report, .made = made};
     *made = (struct bench_case){0};
     bool is_loaded = make_mesh(&loader, merging) && read_queries(&loader) && find_ends(&loader);
+    bench_ends_destroy(loader.ends);
     import_queries_finish(&loader.queries);
     import_cells_finish(&loader.cells);
     import_polygons_finish(&loader.polygons);

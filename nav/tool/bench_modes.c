@@ -4,12 +4,15 @@
 #include <string.h>
 
 #include "nav/corridor.h"
+#include "nav/exact.h"
 #include "nav/path.h"
+#include "nav/tool/bench_ends.h"
 
 struct bench_modes {
     const struct bench_case *measured;
     struct path_query *query;
     struct corridor *corridor;
+    struct exact_query *exact;
     const struct funnel_point *points; // of the line found last
     size_t point_count;
 };
@@ -26,6 +29,13 @@ static bool are_apart(const struct bench_modes *modes, const struct bench_query 
     return mesh_component(layer, query->start.cell) != mesh_component(layer, query->end.cell);
 }
 
+static struct path_request request_of(const struct bench_modes *modes, const struct bench_query *query)
+{
+    const struct navmesh *mesh = modes->measured->mesh;
+    return (struct path_request){
+        .mesh = mesh, .layer = mesh->layers, .start = query->start, .goals = &query->end, .goal_count = 1};
+}
+
 /// Searches the cells to cross, then pulls a line through them.
 static enum bench_outcome find_funnel(void *context, const struct bench_query *query)
 {
@@ -34,13 +44,25 @@ static enum bench_outcome find_funnel(void *context, const struct bench_query *q
     struct path path;
     if (are_apart(modes, query))
         return BENCH_UNREACHABLE;
-    struct path_request request = {
-        .mesh = mesh, .layer = mesh->layers, .start = query->start, .goals = &query->end, .goal_count = 1};
+    struct path_request request = request_of(modes, query);
     enum path_status status = path_query_find(modes->query, &request, &path);
     if (status != PATH_FOUND)
         return status == PATH_NONE ? BENCH_UNREACHABLE : BENCH_BUDGET;
     modes->point_count =
         corridor_pull(modes->corridor, mesh, mesh->layers, query->start, &path, &modes->points);
+    return BENCH_FOUND;
+}
+
+/// Searches the shortest line itself.
+static enum bench_outcome find_exact(void *context, const struct bench_query *query)
+{
+    struct bench_modes *modes = context;
+    struct path path;
+    struct path_request request = request_of(modes, query);
+    enum path_status status = exact_query_find(modes->exact, &request, &path);
+    if (status != PATH_FOUND)
+        return status == PATH_NONE ? BENCH_UNREACHABLE : BENCH_BUDGET;
+    modes->point_count = exact_query_line(modes->exact, &modes->points);
     return BENCH_FOUND;
 }
 
@@ -52,7 +74,9 @@ struct bench_modes *bench_modes_create(const struct bench_case *measured)
     modes->measured = measured;
     modes->query = path_query_create(measured->mesh->cell_count, measured->mesh->cell_count);
     modes->corridor = corridor_create(measured->mesh->cell_count);
-    if (modes->query && modes->corridor)
+    struct exact_limits limits = bench_exact_limits(measured->mesh);
+    modes->exact = exact_query_create(&limits);
+    if (modes->query && modes->corridor && modes->exact)
         return modes;
     bench_modes_destroy(modes);
     return NULL;
@@ -64,6 +88,7 @@ void bench_modes_destroy(struct bench_modes *modes)
         return;
     path_query_destroy(modes->query);
     corridor_destroy(modes->corridor);
+    exact_query_destroy(modes->exact);
     free(modes);
 }
 
@@ -71,6 +96,7 @@ bool bench_modes_find(struct bench_modes *modes, const char *name, struct bench_
 {
     const struct bench_finder finders[] = {
         {.name = "funnel", .context = modes, .find = find_funnel, .length_mm = length_mm},
+        {.name = "exact", .context = modes, .find = find_exact, .length_mm = length_mm},
     };
     for (size_t i = 0; i < sizeof finders / sizeof finders[0]; i++) {
         if (strcmp(finders[i].name, name) != 0)

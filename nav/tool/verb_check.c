@@ -1,11 +1,16 @@
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "nav/floors.h"
+#include "nav/mesh_build.h"
 #include "nav/nav.h"
 #include "nav/pack.h"
 #include "nav/report.h"
 #include "nav/tool/verbs.h"
+
+#define NEAR_M 0.001 // what rounding may move
 
 /// Room for one trip.
 struct walk {
@@ -13,30 +18,94 @@ struct walk {
     struct nav_position points[NAV_POINTS_MAX];
 };
 
+/// The world that is looked at, and where its problems go.
+struct check {
+    const struct pack *pack;
+    struct nav *nav;
+    struct nav_query *query;
+    struct walk *walk;
+    struct report *report;
+};
+
+/// A scene's mesh that cannot be made is named, and the others are looked at all the same.
+static void check_meshes(const struct pack *pack, struct report *report)
+{
+    for (size_t i = 0; i < pack->scene_count; i++)
+        navmesh_destroy(mesh_build(&pack->scenes[i], report));
+}
+
+// ---- roads -------------------------------------------------------------------------------------
+
+/// Whether people stand at a node of a road: there is ground, and at its height.
+static bool is_on_ground(const struct check *check, size_t scene, const struct pack_road_node *node)
+{
+    struct nav_position found;
+    struct nav_position at = {.x = node->at.x / 1000.0,
+                              .y = node->height_mm / 1000.0,
+                              .z = node->at.z / 1000.0,
+                              .scene = (uint32_t)scene};
+    double step_m = check->pack->scenes[scene].step_height_mm / 1000.0;
+    return nav_nearest(check->nav, at, NEAR_M, &found) && fabs(found.y - at.y) <= step_m + NEAR_M;
+}
+
+/// A road that ends in the air, in a house or beside the ground leads nowhere.
+static void check_road_ends(const struct check *check, size_t number)
+{
+    const struct pack_scene *scene = &check->pack->scenes[number];
+    uint32_t *link_counts = calloc(scene->road_node_count + 1, sizeof *link_counts);
+    for (size_t i = 0; link_counts && i < scene->road_link_count; i++) {
+        link_counts[scene->road_links[i].nodes[0]]++;
+        link_counts[scene->road_links[i].nodes[1]]++;
+    }
+    for (size_t i = 0; link_counts && i < 2 * scene->road_link_count; i++) {
+        const struct pack_road_link *link = &scene->road_links[i / 2];
+        const struct pack_road_node *node = &scene->road_nodes[link->nodes[i % 2]];
+        char place[REPORT_PLACE_MAX];
+        if (link_counts[link->nodes[i % 2]] > 1 || is_on_ground(check, number, node))
+            continue;
+        snprintf(place, sizeof place, "$.roads[%u]", link->road);
+        report_add(
+            check->report, scene->file, place,
+            "it ends at (%.3f, %.3f), height %.3f, where nobody can stand; lead it to open ground or to "
+            "another road",
+            node->at.x / 1000.0, node->at.z / 1000.0, node->height_mm / 1000.0);
+    }
+    if (!link_counts)
+        report_add(check->report, scene->file, "", "memory ran out; make the scene smaller");
+    free(link_counts);
+}
+
+// ---- ways --------------------------------------------------------------------------------------
+
 static struct nav_position spawn_position(const struct pack *pack)
 {
-    const struct pack_region *region = &pack->scenes[pack->spawn_scene].regions[pack->spawn_region];
+    struct floors *floors = floors_create(&pack->scenes[pack->spawn_scene]);
+    int32_t height_mm = pack->scenes[pack->spawn_scene].regions[pack->spawn_region].heights_mm[0];
+    if (floors)
+        (void)floors_height(floors, pack->spawn_region, pack->spawn, &height_mm);
+    floors_destroy(floors);
     return (struct nav_position){.x = pack->spawn.x / 1000.0,
-                                 .y = region->heights_mm[0] / 1000.0,
+                                 .y = height_mm / 1000.0,
                                  .z = pack->spawn.z / 1000.0,
                                  .scene = (uint32_t)pack->spawn_scene};
 }
 
 /// An entry of the Find list that leads nowhere is a mistake that only the mesh shows.
-static void check_find(const struct pack *pack, struct nav_query *query, struct walk *walk,
-                       struct report *report)
+static void check_find(const struct check *check)
 {
+    const struct pack *pack = check->pack;
+    struct walk *walk = check->walk;
+    struct nav_position spawn = spawn_position(pack);
     for (size_t i = 0; i < pack->find_count; i++) {
         const struct pack_find *find = &pack->find[i];
         char place[REPORT_PLACE_MAX];
         walk->trip = (struct nav_trip){.points = walk->points, .points_max = NAV_POINTS_MAX};
-        enum nav_status status =
-            nav_query_npc(query, spawn_position(pack), find->type, find->subtype, &walk->trip);
+        enum nav_status status = nav_query_npc(check->query, spawn, find->type, find->subtype, &walk->trip);
         if (status == NAV_FOUND)
             continue;
         snprintf(place, sizeof place, "$.find[%zu]", i);
         report_add(
-            report, "world.json", place,
+            check->report, "world.json", place,
             "from the spawn there is no way to any \"%s%s%s\": %s, %s; open one near (%.3f, %.3f) of %s",
             find->type, find->subtype[0] ? "/" : "", find->subtype, nav_status_name(status),
             nav_reason_name(walk->trip.reason), walk->trip.nearest.x, walk->trip.nearest.z,
@@ -44,30 +113,40 @@ static void check_find(const struct pack *pack, struct nav_query *query, struct 
     }
 }
 
-static void check_ways(const struct pack *pack, struct report *report)
+static void check_all(const struct pack *pack, struct report *report)
 {
-    struct nav *nav = nav_create(pack, NULL, report);
-    struct nav_query *query = nav ? nav_query_create(nav, 0) : NULL;
-    struct walk *walk = calloc(1, sizeof *walk);
-    if (query && walk)
-        check_find(pack, query, walk, report);
-    else if (report->count == 0)
-        report_add(report, "world.json", "", "memory ran out; make the world smaller");
-    free(walk);
-    nav_query_destroy(query);
-    nav_destroy(nav);
+    struct check check = {.pack = pack, .nav = nav_create(pack, NULL, report), .report = report};
+    check.query = check.nav ? nav_query_create(check.nav, 0) : NULL;
+    check.walk = calloc(1, sizeof *check.walk);
+    if (check.query && check.walk) {
+        for (size_t i = 0; i < pack->scene_count; i++)
+            check_road_ends(&check, i);
+        check_find(&check);
+    } else {
+        *report = (struct report){0}; // it has the first wrong scene only
+        check_meshes(pack, report);
+        if (report->count == 0)
+            report_add(report, "world.json", "", "memory ran out; make the world smaller");
+    }
+    free(check.walk);
+    nav_query_destroy(check.query);
+    nav_destroy(check.nav);
 }
 
 static void print_summary(const struct pack *pack)
 {
     size_t regions = 0;
     size_t obstacles = 0;
+    size_t roads = 0;
     for (size_t i = 0; i < pack->scene_count; i++) {
         regions += pack->scenes[i].region_count;
         obstacles += pack->scenes[i].obstacle_count;
+        roads += pack->scenes[i].road_count;
     }
-    printf("ok: %s: scenes %zu, regions %zu, obstacles %zu, NPCs %zu, Find entries %zu\n", pack->name,
-           pack->scene_count, regions, obstacles, pack->npc_count, pack->find_count);
+    printf(
+        "ok: %s: scenes %zu, regions %zu, obstacles %zu, roads %zu, jumps %zu, NPCs %zu, Find entries %zu\n",
+        pack->name, pack->scene_count, regions, obstacles, roads, pack->jump_count, pack->npc_count,
+        pack->find_count);
 }
 
 enum verb_status verb_check(int argc, char **argv)
@@ -79,7 +158,7 @@ enum verb_status verb_check(int argc, char **argv)
     struct report report = {0};
     struct pack *pack = pack_load(argv[1], &report);
     if (pack)
-        check_ways(pack, &report);
+        check_all(pack, &report);
     if (pack && report.count == 0)
         print_summary(pack);
     report_print(&report, stderr);

@@ -74,6 +74,13 @@ static bool parse_graphs(const char *text, struct arguments *arguments)
     return false;
 }
 
+static bool parse_index(const char *text, struct arguments *arguments)
+{
+    bool is_tuned = strcmp(text, "tuned") == 0;
+    arguments->options.index_scheme = is_tuned ? NPC_INDEX_TUNED : NPC_INDEX_CHOICES;
+    return is_tuned || strcmp(text, "choices") == 0;
+}
+
 static bool parse_agent(const char *text, struct arguments *arguments)
 {
     arguments->agent = text;
@@ -93,6 +100,7 @@ static const struct option *find_option(const char *name)
         {"--from", "expected SCENE,X,Z, a scene's name or number and metres, not", parse_from},
         {"--to", "expected TYPE or TYPE/SUBTYPE, not", parse_to},
         {"--graphs", "expected roads, mesh or both, not", parse_graphs},
+        {"--index", "expected tuned or choices, not", parse_index},
         {"--agent", "expected the name of a size of people, not", parse_agent},
     };
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
@@ -142,12 +150,32 @@ static bool parse(int argc, char **argv, struct arguments *arguments)
 static const char *graph_name(enum nav_graph graph)
 {
     static const char *const names[] = {
-        [NAV_GRAPH_MESH] = "mesh", [NAV_GRAPH_ROADS] = "roads", [NAV_GRAPH_BOTH] = "roads and mesh"};
+        [NAV_GRAPH_MESH] = "mesh", [NAV_GRAPH_ROADS] = "roads", [NAV_GRAPH_BOTH] = "both"};
     return names[graph];
 }
 
-static void print_text(enum nav_status status, const struct nav_trip *trip)
+/// What has been asked of, and what came back.
+struct answer {
+    const struct nav *nav;
+    const struct pack *pack;
+    enum nav_status status;
+    const struct nav_trip *trip;
+};
+
+/// The name of a leg's jump.
+static const char *jump_name(const struct answer *answer, const struct nav_leg *leg)
 {
+    for (size_t i = 0; i < answer->pack->jump_count; i++) {
+        if (nav_pack_jump(answer->nav, i) == leg->jump)
+            return answer->pack->jumps[i].name;
+    }
+    return "";
+}
+
+static void print_text(const struct answer *answer)
+{
+    enum nav_status status = answer->status;
+    const struct nav_trip *trip = answer->trip;
     printf("%s", nav_status_name(status));
     if (status == NAV_UNREACHABLE)
         printf(": %s; nearest reachable point %u,%.3f,%.3f,%.3f", nav_reason_name(trip->reason),
@@ -158,7 +186,7 @@ static void print_text(enum nav_status status, const struct nav_trip *trip)
     for (size_t i = 0; i < trip->leg_count; i++) {
         const struct nav_leg *leg = &trip->legs[i];
         if (leg->kind == NAV_LEG_JUMP)
-            printf("leg %zu: jump, costs %.3f m\n", i + 1, leg->cost_m);
+            printf("leg %zu: jump \"%s\", costs %.3f m\n", i + 1, jump_name(answer, leg), leg->cost_m);
         else
             printf("leg %zu: walk on %s, %.3f m, %zu points\n", i + 1, graph_name(leg->graph), leg->length_m,
                    leg->count);
@@ -174,12 +202,15 @@ static cJSON *point_json(struct nav_position at)
     return cJSON_CreateDoubleArray(numbers, 4);
 }
 
-static cJSON *leg_json(const struct nav_trip *trip, const struct nav_leg *leg)
+static cJSON *leg_json(const struct answer *answer, const struct nav_leg *leg)
 {
+    const struct nav_trip *trip = answer->trip;
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "kind", leg->kind == NAV_LEG_JUMP ? "jump" : "walk");
     if (leg->kind == NAV_LEG_WALK)
         cJSON_AddStringToObject(json, "graph", graph_name(leg->graph));
+    else
+        cJSON_AddStringToObject(json, "jump", jump_name(answer, leg));
     cJSON_AddNumberToObject(json, "length_m", leg->length_m);
     cJSON_AddNumberToObject(json, "cost_m", leg->cost_m);
     cJSON *points = cJSON_AddArrayToObject(json, "points");
@@ -188,8 +219,10 @@ static cJSON *leg_json(const struct nav_trip *trip, const struct nav_leg *leg)
     return json;
 }
 
-static void print_json(enum nav_status status, const struct nav_trip *trip)
+static void print_json(const struct answer *answer)
 {
+    enum nav_status status = answer->status;
+    const struct nav_trip *trip = answer->trip;
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "status", nav_status_name(status));
     cJSON_AddStringToObject(json, "reason", nav_reason_name(trip->reason));
@@ -199,7 +232,7 @@ static void print_json(enum nav_status status, const struct nav_trip *trip)
     cJSON_AddNumberToObject(json, "cost_m", trip->cost_m);
     cJSON *legs = cJSON_AddArrayToObject(json, "legs");
     for (size_t i = 0; i < trip->leg_count; i++)
-        cJSON_AddItemToArray(legs, leg_json(trip, &trip->legs[i]));
+        cJSON_AddItemToArray(legs, leg_json(answer, &trip->legs[i]));
     char *text = cJSON_PrintUnformatted(json);
     if (text)
         printf("%s\n", text);
@@ -229,7 +262,8 @@ static bool find_scene(const struct pack *pack, const char *word, uint32_t *scen
 }
 
 /// Asks the one request and prints its answer.
-static enum verb_status ask(const struct nav *nav, const struct arguments *arguments, uint32_t scene)
+static enum verb_status ask(const struct nav *nav, const struct pack *pack, const struct arguments *arguments,
+                            uint32_t scene)
 {
     size_t agent = arguments->agent ? nav_agent_find(nav, arguments->agent) : 0;
     if (agent == nav_agent_count(nav)) {
@@ -244,9 +278,10 @@ static enum verb_status ask(const struct nav *nav, const struct arguments *argum
         struct nav_position from = {.x = arguments->x, .z = arguments->z, .scene = scene};
         nav_query_set_agent(query, agent);
         *trip = (struct nav_trip){.points = points, .points_max = NAV_POINTS_MAX};
-        enum nav_status status = nav_query_npc(query, from, arguments->type, arguments->subtype, trip);
-        (arguments->is_json ? print_json : print_text)(status, trip);
-        result = status == NAV_FOUND ? VERB_DONE : VERB_FAILED;
+        struct answer answer = {.nav = nav, .pack = pack, .trip = trip};
+        answer.status = nav_query_npc(query, from, arguments->type, arguments->subtype, trip);
+        (arguments->is_json ? print_json : print_text)(&answer);
+        result = answer.status == NAV_FOUND ? VERB_DONE : VERB_FAILED;
     } else {
         fputs("waynav: not enough memory\n", stderr);
     }
@@ -267,7 +302,7 @@ enum verb_status verb_route(int argc, char **argv)
     enum verb_status result = VERB_FAILED;
     uint32_t scene;
     if (nav && find_scene(pack, arguments.scene, &scene))
-        result = ask(nav, &arguments, scene);
+        result = ask(nav, pack, &arguments, scene);
     if (report)
         report_print(report, stderr);
     nav_destroy(nav);

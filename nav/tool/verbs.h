@@ -18,10 +18,15 @@ enum verb_status verb_check(int argc, char **argv);
 /// Prints the trip from a place to the cheapest NPC of a type, leg by leg, as text or JSON.
 /// @param argc  of `argv`, at least 1
 /// @param argv  the verb's name, then the pack's folder, --from SCENE,X,Z, --to TYPE[/SUBTYPE],
-///              [--graphs roads|mesh|both], [--agent NAME], [--json]
+///              [--graphs roads|mesh|both], [--index tuned|choices], [--agent NAME], [--json]
 enum verb_status verb_route(int argc, char **argv);
 
 /// Times searches on a mesh of another program with the queries of a file, as a table and JSON.
 /// @param argc  of `argv`, at least 1
 /// @param argv  the verb's name, then options
 enum verb_status verb_bench(int argc, char **argv);
+
+/// Prints how the NPC index of a world fares under each scheme: keys, collisions, tries, parameters, fill.
+/// @param argc  of `argv`, at least 1
+/// @param argv  the verb's name, then the pack's folder, [--scheme A|B], [--json]
+enum verb_status verb_index(int argc, char **argv);

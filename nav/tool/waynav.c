@@ -15,13 +15,18 @@ struct verb {
 
 static const struct verb verbs[] = {
     {"check", "WORLD", "say whether the world pack in folder WORLD is right, and what is wrong", verb_check},
-    {"route", "WORLD --from SCENE,X,Z --to TYPE[/SUBTYPE] [--graphs roads|mesh|both] [--agent NAME] [--json]",
+    {"route",
+     "WORLD --from SCENE,X,Z --to TYPE[/SUBTYPE] [--graphs roads|mesh|both] [--index tuned|choices] [--agent "
+     "NAME] [--json]",
      "print the trip from a place (a scene's name or number, metres) to the cheapest NPC of a type",
      verb_route},
+    {"index", "WORLD [--scheme A|B] [--json]",
+     "print keys (x), collisions (y, p), tries, parameters and fill of the NPC index under each scheme",
+     verb_index},
     {"bench", "--mesh FILE --queries FILE [--merge] [--repeat R] [--modes LIST] [--json]",
      "time searches on a mesh (.mesh, .dnav) with the queries of a file (.scen, .queries.csv); --merge "
      "first\n"
-     "      merges the polygons, R runs a query (5) give its median, modes are funnel",
+     "      merges the polygons, R runs a query (5) give its median, modes are funnel and exact",
      verb_bench},
 };
 

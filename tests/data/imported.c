@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "nav/corridor.h"
+#include "nav/exact.h"
 #include "nav/locate.h"
 #include "nav/path.h"
 
@@ -63,30 +64,58 @@ static struct path_place middle_of(const struct navmesh *mesh, uint32_t cell)
     return place;
 }
 
-/// From every cell to the first one: cells of one component reach one another.
+/// What it takes to find ways.
+struct searches {
+    struct path_query *query;
+    struct corridor *corridor;
+    struct exact_query *exact;
+};
+
+/// Both searches find a way where there is one, and none is shorter than the exact one.
+static void find_way(const struct searches *searches, const struct path_request *request)
+{
+    const double slack_mm = 0.01; // of sums of doubles
+    const struct mesh_layer *layer = request->layer;
+    const struct funnel_point *points;
+    struct path path;
+    bool is_joined =
+        mesh_component(layer, request->start.cell) == mesh_component(layer, request->goals->cell);
+    enum path_status status = path_query_find(searches->query, request, &path);
+    require((status == PATH_FOUND) == is_joined);
+    if (!is_joined)
+        return;
+    size_t count = corridor_pull(searches->corridor, request->mesh, layer, request->start, &path, &points);
+    require(count >= 1);
+    double pulled_mm = funnel_line_length(points, count);
+    require(exact_query_find(searches->exact, request, &path) == PATH_FOUND);
+    require(path.length_mm <= pulled_mm + slack_mm);
+    require(path.length_mm >= geo_place_distance(request->start.at, request->goals->at) - slack_mm);
+}
+
+/// From every cell to the first one.
 static void find_ways(const struct navmesh *mesh)
 {
     enum { CELLS_MAX = 50 };
-    struct path_query *query = path_query_create(mesh->cell_count, mesh->cell_count);
-    struct corridor *corridor = corridor_create(mesh->cell_count);
-    require(query && corridor);
+    struct exact_limits limits = {.cells_max = mesh->cell_count,
+                                  .corners_max = mesh->corner_count,
+                                  .sides_max = mesh->side_count,
+                                  .nodes_max = 100 * mesh->side_count};
+    struct searches searches = {.query = path_query_create(mesh->cell_count, mesh->cell_count),
+                                .corridor = corridor_create(mesh->cell_count),
+                                .exact = exact_query_create(&limits)};
+    require(searches.query && searches.corridor && searches.exact);
     struct path_place goal = middle_of(mesh, 0);
     for (uint32_t cell = 0; cell < mesh->cell_count && cell < CELLS_MAX; cell++) {
-        const struct funnel_point *points;
-        struct path path;
         struct path_request request = {.mesh = mesh,
                                        .layer = mesh->layers,
                                        .start = middle_of(mesh, cell),
                                        .goals = &goal,
                                        .goal_count = 1};
-        bool is_joined = mesh_component(mesh->layers, cell) == mesh_component(mesh->layers, 0);
-        enum path_status status = path_query_find(query, &request, &path);
-        require((status == PATH_FOUND) == is_joined);
-        if (status == PATH_FOUND)
-            require(corridor_pull(corridor, mesh, mesh->layers, request.start, &path, &points) >= 1);
+        find_way(&searches, &request);
     }
-    corridor_destroy(corridor);
-    path_query_destroy(query);
+    exact_query_destroy(searches.exact);
+    corridor_destroy(searches.corridor);
+    path_query_destroy(searches.query);
 }
 
 void imported_exercise(const struct import_polygons *polygons)

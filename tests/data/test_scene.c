@@ -5,11 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nav/polygon.h"
+
 void test_scene_begin(struct test_scene *test, int32_t radius_mm)
 {
     memset(test, 0, sizeof *test);
     test->scene.regions = test->regions;
     test->scene.obstacles = test->obstacles;
+    test->scene.roads = test->roads;
     test->scene.step_height_mm = 300;
     test->scene.agent_radius_mm = radius_mm;
     test->scene.agent_height_mm = 1800;
@@ -35,6 +38,10 @@ void test_scene_finish(struct test_scene *test)
     }
     for (size_t i = 0; i < test->scene.obstacle_count; i++)
         free(test->obstacles[i].outline.points);
+    for (size_t i = 0; i < test->scene.road_count; i++) {
+        free(test->roads[i].line.points);
+        free(test->roads[i].outline.points);
+    }
     memset(test, 0, sizeof *test);
 }
 
@@ -70,11 +77,29 @@ struct pack_region *test_scene_add_floor(struct test_scene *test, int32_t x0, in
 void test_scene_add_box(struct test_scene *test, int32_t x0, int32_t z0, int32_t x1, int32_t z1,
                         size_t region)
 {
-    assert(test->scene.obstacle_count < TEST_OBSTACLES_MAX);
     struct geo_point points[] = {{x0, z0}, {x1, z0}, {x1, z1}, {x0, z1}};
+    test_scene_add_obstacle(test, points, 4, region);
+}
+
+void test_scene_add_obstacle(struct test_scene *test, const struct geo_point *points, size_t count,
+                             size_t region)
+{
+    assert(test->scene.obstacle_count < TEST_OBSTACLES_MAX);
     struct pack_obstacle *obstacle = &test->obstacles[test->scene.obstacle_count++];
     *obstacle = (struct pack_obstacle){.kind = PACK_HOUSE, .region = region};
-    obstacle->outline = copy_polygon(points, 4, (struct geo_point){0, 0});
+    obstacle->outline = copy_polygon(points, count, (struct geo_point){0, 0});
+}
+
+void test_scene_add_road(struct test_scene *test, struct geo_point from, struct geo_point to,
+                         int32_t width_mm)
+{
+    assert(test->scene.road_count < TEST_ROADS_MAX);
+    struct geo_point ends[] = {from, to};
+    struct geo_point corners[4];
+    struct pack_road *road = &test->roads[test->scene.road_count++];
+    *road = (struct pack_road){.width_mm = width_mm, .line = copy_polygon(ends, 2, (struct geo_point){0, 0})};
+    polygon_thicken(ends, 2, width_mm, corners);
+    road->outline = copy_polygon(corners, 4, (struct geo_point){0, 0});
 }
 
 /// Level for seed 0, else a slope with bumps.
@@ -115,4 +140,27 @@ void test_scene_add_npc(struct test_scene *test, const char *type, const char *s
     *npc = (struct pack_npc){.at = {x, z}, .facing = {0, 1}};
     (void)snprintf(npc->type, sizeof npc->type, "%s", type);
     (void)snprintf(npc->subtype, sizeof npc->subtype, "%s", subtype);
+}
+
+static void move_polygon(struct pack_polygon *polygon, struct geo_point offset)
+{
+    for (size_t i = 0; i < polygon->count; i++) {
+        polygon->points[i].x += offset.x;
+        polygon->points[i].z += offset.z;
+    }
+}
+
+void test_scene_move(struct test_scene *test, struct geo_point offset)
+{
+    for (size_t i = 0; i < test->scene.region_count; i++) {
+        move_polygon(&test->regions[i].outline, offset);
+        for (size_t hole = 0; hole < test->regions[i].hole_count; hole++)
+            move_polygon(&test->regions[i].holes[hole], offset);
+    }
+    for (size_t i = 0; i < test->scene.obstacle_count; i++)
+        move_polygon(&test->obstacles[i].outline, offset);
+    for (size_t i = 0; i < test->scene.road_count; i++) {
+        move_polygon(&test->roads[i].line, offset);
+        move_polygon(&test->roads[i].outline, offset);
+    }
 }

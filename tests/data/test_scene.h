@@ -7,7 +7,7 @@
 #include "nav/pack.h"
 #include "tests/data/random_region.h"
 
-enum { TEST_REGIONS_MAX = 64, TEST_OBSTACLES_MAX = 8, TEST_NPCS_MAX = 256 };
+enum { TEST_REGIONS_MAX = 64, TEST_OBSTACLES_MAX = 64, TEST_ROADS_MAX = 8, TEST_NPCS_MAX = 256 };
 
 /// A pack of one scene. Zero it, begin, add things, and finish.
 struct test_scene {
@@ -15,6 +15,7 @@ struct test_scene {
     struct pack_scene scene;
     struct pack_region regions[TEST_REGIONS_MAX];
     struct pack_obstacle obstacles[TEST_OBSTACLES_MAX];
+    struct pack_road roads[TEST_ROADS_MAX];
     struct pack_npc npcs[TEST_NPCS_MAX];
 };
 
@@ -34,6 +35,18 @@ struct pack_region *test_scene_add_floor(struct test_scene *test, int32_t x0, in
 /// A rectangle that stands in region number `region`.
 void test_scene_add_box(struct test_scene *test, int32_t x0, int32_t z0, int32_t x1, int32_t z1,
                         size_t region);
+
+/// A polygon that stands in region number `region`.
+/// @param points  counter-clockwise
+void test_scene_add_obstacle(struct test_scene *test, const struct geo_point *points, size_t count,
+                             size_t region);
+
+/// A road of two points on the ground; it has no nodes.
+void test_scene_add_road(struct test_scene *test, struct geo_point from, struct geo_point to,
+                         int32_t width_mm);
+
+/// Moves everything but NPCs.
+void test_scene_move(struct test_scene *test, struct geo_point offset);
 
 /// A region with its holes, moved by `offset`; heights random within a slope or level.
 void test_scene_add_random(struct test_scene *test, const struct random_region *region,

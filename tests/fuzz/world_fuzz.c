@@ -1,9 +1,10 @@
 // Any bytes as world.json beside a right scene, and as the scene of a right world: each is taken or
-// refused with a problem, and a pack that is taken keeps its promises.
+// refused with a problem, and a pack that is taken keeps its promises and has meshes.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "nav/mesh_build.h"
 #include "nav/pack.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -41,9 +42,44 @@ static void require(bool is_kept)
         abort();
 }
 
+static void check_roads(const struct pack_scene *scene)
+{
+    for (size_t i = 0; i < scene->road_link_count; i++) {
+        const struct pack_road_link *link = &scene->road_links[i];
+        require(link->road < scene->road_count);
+        require(link->nodes[0] < link->nodes[1]);
+        require(link->nodes[1] < scene->road_node_count);
+    }
+}
+
+static void check_jump(const struct pack *pack, const struct pack_jump *jump)
+{
+    require(jump->scene < pack->scene_count);
+    require(jump->region < pack->scenes[jump->scene].region_count);
+    require(jump->end_count > 0);
+    for (size_t i = 0; i < jump->end_count; i++) {
+        const struct pack_jump_end *end = &jump->ends[i];
+        require(end->scene < pack->scene_count);
+        require(end->region < pack->scenes[end->scene].region_count);
+        require(pack_region_contains(&pack->scenes[end->scene].regions[end->region], end->at));
+    }
+}
+
+/// A scene that is right has a mesh, unless nothing is left of its ground.
+static void check_mesh(const struct pack_scene *scene)
+{
+    static struct report report;
+    report.count = 0;
+    struct navmesh *mesh = mesh_build(scene, &report);
+    require(mesh || (report.count == 1 && strstr(report.problems[0].text, "cover all ground")));
+    navmesh_destroy(mesh);
+}
+
 static void check_pack(const struct pack *pack)
 {
     require(pack->spawn_scene < pack->scene_count);
+    for (size_t i = 0; i < pack->jump_count; i++)
+        check_jump(pack, &pack->jumps[i]);
     for (size_t i = 0; i < pack->npc_count; i++) {
         const struct pack_npc *npc = &pack->npcs[i];
         require(npc->scene < pack->scene_count);
@@ -52,12 +88,10 @@ static void check_pack(const struct pack *pack)
     }
     for (size_t i = 0; i < pack->scene_count; i++) {
         const struct pack_scene *scene = &pack->scenes[i];
-        for (size_t k = 0; k < scene->obstacle_count; k++) {
+        for (size_t k = 0; k < scene->obstacle_count; k++)
             require(scene->obstacles[k].region < scene->region_count);
-            for (size_t n = 0; n < scene->obstacles[k].outline.count; n++)
-                require(pack_region_contains(&scene->regions[scene->obstacles[k].region],
-                                             scene->obstacles[k].outline.points[n]));
-        }
+        check_roads(scene);
+        check_mesh(scene);
     }
 }
 

@@ -104,8 +104,37 @@ static void a_step_as_high_as_allowed_is_right(void **state)
     assert_non_null(mkdtemp(folder));
     make_world(folder, "0.35");
     const char *const words[] = {"check", folder, NULL};
-    expect_answer(words, 0, "ok: Steps: scenes 1, regions 2, obstacles 0, NPCs 1, Find entries 1");
+    expect_answer(words, 0,
+                  "ok: Steps: scenes 1, regions 2, obstacles 0, roads 0, jumps 0, NPCs 1, Find entries 1");
     remove_world(folder);
+}
+
+/// Makes the world and gives its scene some roads.
+static void expect_road_answer(const char *roads, int status, const char *text)
+{
+    char folder[PATH_SIZE_MAX] = "/tmp/waynav_check_XXXXXX";
+    char scene[2048];
+    char with_roads[4096];
+    assert_non_null(mkdtemp(folder));
+    make_world(folder, "0");
+    snprintf(scene, sizeof scene, scene_format, "0");
+    snprintf(with_roads, sizeof with_roads, "{\"roads\": [%s], %s", roads, scene + 1);
+    write_text(folder, "scenes/a.json", with_roads);
+    const char *const words[] = {"check", folder, NULL};
+    expect_answer(words, status, text);
+    remove_world(folder);
+}
+
+static void a_road_that_ends_in_the_air_is_named(void **state)
+{
+    (void)state;
+    expect_road_answer("{\"name\": \"r\", \"line\": [[1, 1], [8, 1]], \"width\": 1}", 0, "roads 1, jumps 0");
+    expect_road_answer(
+        "{\"name\": \"low\", \"line\": [[1, 1], [8, 1]], \"width\": 1}, {\"name\": \"r\", \"line\": [[4, 1], "
+        "[4, 5], "
+        "[4, 20]], \"width\": 1, \"height\": [0, 1, 2]}",
+        1,
+        "scenes/a.json: $.roads[1]: it ends at (4.000, 20.000), height 2.000, where nobody can stand; lead");
 }
 
 static void wrong_usage_is_told_apart(void **state)
@@ -132,6 +161,7 @@ int main(void)
         cmocka_unit_test(a_world_that_is_not_there_is_a_problem),
         cmocka_unit_test(a_find_entry_without_a_way_says_why),
         cmocka_unit_test(a_step_as_high_as_allowed_is_right),
+        cmocka_unit_test(a_road_that_ends_in_the_air_is_named),
         cmocka_unit_test(wrong_usage_is_told_apart),
     };
     return cmocka_run_group_tests_name("waynav_check", tests, NULL, NULL);

@@ -8,6 +8,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { ROOT, startBrowser, startServer } from "../browser/browser.mjs";
 import { measureClicks } from "./clicks.mjs";
+import { Interruption, untilInterrupted } from "./interruption.mjs";
 
 const HELP = `usage: node tests/latency/latency.mjs [options]
   --taps N      taps of wayprobe (200)
@@ -44,14 +45,16 @@ function percentile(values, percent) {
 }
 
 /**
+ * @param {Interruption} interruption
  * @param {string} url  http://…
  * @param {number} taps
  * @returns {Promise<{ run: Run, fault: string | null }>}
  */
-async function runWayprobe(url, taps) {
+async function runWayprobe(interruption, url, taps) {
   const program = process.env.WAYPROBE ?? `${ROOT}build/wayprobe`;
   const child = spawn(program, ["--url", url.replace(/^http/, "ws"), "--taps", String(taps), "--json"],
     { stdio: ["ignore", "pipe", "inherit"] });
+  interruption.ends(() => child.kill());
   let text = "";
   child.stdout.on("data", (bytes) => text += bytes);
   await once(child, "close");
@@ -79,15 +82,18 @@ async function runClicks(browser, client, url, { fps, clicks }) {
 }
 
 /**
+ * @param {Interruption} interruption
  * @param {{ taps: number, clicks: number, fps: number }} plan
  * @returns {Promise<{ runs: Run[], fault: string | null }>}  wayprobe, floor and Chromium; wayprobe's fault
  */
-async function measure(plan) {
+async function measure(interruption, plan) {
   const server = await startServer({ args: ["--fps", String(plan.fps), "--size", "1280x720"] });
+  interruption.ends(() => server.stop());
   try {
-    const { run, fault } = await runWayprobe(server.url, plan.taps);
+    const { run, fault } = await runWayprobe(interruption, server.url, plan.taps);
     const runs = [run];
-    const browser = await startBrowser();
+    const browser = await startBrowser({ endsWithSignals: false });
+    interruption.ends(() => browser.close());
     try {
       runs.push(await runClicks(browser, "floor", new URL("floor.html", import.meta.url).href, plan));
       runs.push(await runClicks(browser, "chromium", server.url, plan));
@@ -166,7 +172,12 @@ async function main() {
     console.log(HELP);
     return 0;
   }
-  const { runs, fault } = await measure(plan);
+  const result = await untilInterrupted((interruption) => measure(interruption, plan));
+  if ("signal" in result) {
+    console.log(`interrupted by ${result.signal}: nothing was measured`);
+    return result.exitCode;
+  }
+  const { runs, fault } = result;
   printTable(runs);
   await mkdir(`${ROOT}build/latency`, { recursive: true });
   await writeFile(`${ROOT}build/latency/report.json`, `${JSON.stringify({ runs }, null, 2)}\n`);

@@ -1,4 +1,4 @@
-// The index answers like a plain list of NPCs.
+// The index answers like a plain list of NPCs, under either scheme.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,26 +34,65 @@ static struct nav_position random_position(uint64_t *seed)
                                  .scene = (uint32_t)seed_between(seed, 0, 3)};
 }
 
+enum { INDEXES = 4 };
+
+/// Indexes of both schemes, with different seeds, that see the same changes.
+struct indexes {
+    struct npc_index *all[INDEXES];
+};
+
+static void make_indexes(struct indexes *indexes, size_t npcs_max, uint64_t seed)
+{
+    for (int i = 0; i < INDEXES; i++) {
+        struct npc_index_options options = npc_index_options_usual(npcs_max, seed + (uint64_t)i / 2);
+        options.scheme = i % 2 == 0 ? NPC_INDEX_TUNED : NPC_INDEX_CHOICES;
+        indexes->all[i] = npc_index_create_with(&options);
+        assert_non_null(indexes->all[i]);
+    }
+}
+
+static void destroy_indexes(const struct indexes *indexes)
+{
+    for (int i = 0; i < INDEXES; i++)
+        npc_index_destroy(indexes->all[i]);
+}
+
+/// Inserts an NPC of random type, the same into every index.
+static void insert(const struct indexes *indexes, struct known *known, uint64_t *seed)
+{
+    (void)snprintf(known->type, sizeof known->type, "t%d", seed_between(seed, 0, 9));
+    (void)snprintf(known->subtype, sizeof known->subtype, "%.*s", seed_between(seed, 0, 2), "st");
+    known->position = random_position(seed);
+    known->id = npc_index_insert(indexes->all[0], known->type, known->subtype, known->position);
+    assert_true(known->id != 0);
+    for (int i = 1; i < INDEXES; i++)
+        assert_int_equal(npc_index_insert(indexes->all[i], known->type, known->subtype, known->position),
+                         known->id);
+}
+
+static void erase(const struct indexes *indexes, struct known *known)
+{
+    for (int i = 0; i < INDEXES; i++) {
+        struct nav_position position;
+        assert_true(npc_index_erase(indexes->all[i], known->id));
+        assert_false(npc_index_erase(indexes->all[i], known->id));
+        assert_false(npc_index_move(indexes->all[i], known->id, known->position));
+        assert_false(npc_index_position(indexes->all[i], known->id, &position));
+    }
+    known->id = 0;
+}
+
 /// Inserts, moves or erases one.
-static void change(struct npc_index *index, struct known *known, uint64_t *seed)
+static void change(const struct indexes *indexes, struct known *known, uint64_t *seed)
 {
     if (known->id && seed_next(seed) % 2 == 0) {
         known->position = random_position(seed);
-        assert_true(npc_index_move(index, known->id, known->position));
+        for (int i = 0; i < INDEXES; i++)
+            assert_true(npc_index_move(indexes->all[i], known->id, known->position));
     } else if (known->id) {
-        struct nav_position position;
-        npc_id gone = known->id;
-        assert_true(npc_index_erase(index, gone));
-        assert_false(npc_index_erase(index, gone));
-        assert_false(npc_index_move(index, gone, known->position));
-        assert_false(npc_index_position(index, gone, &position));
-        known->id = 0;
+        erase(indexes, known);
     } else {
-        (void)snprintf(known->type, sizeof known->type, "t%d", seed_between(seed, 0, 9));
-        (void)snprintf(known->subtype, sizeof known->subtype, "%s", seed_next(seed) % 2 ? "" : "s");
-        known->position = random_position(seed);
-        known->id = npc_index_insert(index, known->type, known->subtype, known->position);
-        assert_true(known->id != 0);
+        insert(indexes, known, seed);
     }
 }
 
@@ -80,45 +119,77 @@ static bool is_right(const struct npc_index *index, const struct known *known, c
     return list.count == expected;
 }
 
-static void answers_are_those_of_a_plain_list(void **state)
+/// Whether all indexes give the list of the first one.
+static bool is_agreed(const struct indexes *indexes, const char *type, const char *subtype)
+{
+    struct npc_list first = npc_index_find(indexes->all[0], type, subtype);
+    for (int i = 1; i < INDEXES; i++) {
+        struct npc_list list = npc_index_find(indexes->all[i], type, subtype);
+        if (list.count != first.count)
+            return false;
+        for (size_t k = 0; k < list.count; k++) {
+            if (list.ids[k] != first.ids[k])
+                return false;
+        }
+    }
+    return true;
+}
+
+static void answers_are_those_of_a_plain_list_under_both_schemes(void **state)
 {
     (void)state;
+    static const char *const subtypes[] = {"", "s", "st", "x"};
     static struct known known[NPCS];
     for (uint64_t seed = 1; seed <= 5; seed++) {
-        memset(known, 0, sizeof known);
+        struct indexes indexes;
         uint64_t random = seed;
-        struct npc_index *index = npc_index_create(NPCS, seed);
-        assert_non_null(index);
+        memset(known, 0, sizeof known);
+        make_indexes(&indexes, NPCS, seed);
         for (int i = 0; i < 3000; i++) {
-            change(index, &known[seed_between(&random, 0, NPCS - 1)], &random);
+            change(&indexes, &known[seed_between(&random, 0, NPCS - 1)], &random);
             char type[8];
             (void)snprintf(type, sizeof type, "t%d", seed_between(&random, 0, 9));
-            if (!is_right(index, known, type, i % 2 ? "s" : ""))
+            if (!is_right(indexes.all[0], known, type, subtypes[i % 4]) ||
+                !is_agreed(&indexes, type, subtypes[i % 4]))
                 fail_msg("seed %lu: wrong answer for %s after %d changes", seed, type, i);
+            if (i % 700 == 0)
+                assert_true(npc_index_settle(indexes.all[i % INDEXES]));
         }
-        npc_index_destroy(index);
+        destroy_indexes(&indexes);
     }
 }
 
-static void answers_and_their_order_do_not_depend_on_the_seed(void **state)
+/// Every NPC has a key of its own, so that keys come and go as the NPCs do.
+static void keys_come_and_go_alike_under_both_schemes(void **state)
 {
     (void)state;
-    struct npc_index *first = npc_index_create(100, 1);
-    struct npc_index *second = npc_index_create(100, UINT64_C(0xfeedfacecafebeef));
-    assert_true(first && second);
-    for (int i = 0; i < 100; i++) {
-        char type[8];
-        (void)snprintf(type, sizeof type, "t%d", i % 7);
-        struct nav_position at = {.x = i};
-        assert_int_equal(npc_index_insert(first, type, NULL, at), npc_index_insert(second, type, NULL, at));
+    enum { COUNT = 3000 };
+    static npc_id ids[COUNT];
+    uint64_t random = 3;
+    struct indexes indexes;
+    make_indexes(&indexes, COUNT, 9);
+    for (int i = 0; i < 20000; i++) {
+        int number = seed_between(&random, 0, COUNT - 1);
+        char name[32];
+        (void)snprintf(name, sizeof name, "npc-%.*s%d", number % 9, "xxxxxxxx", number);
+        for (int k = 0; k < INDEXES; k++) {
+            struct npc_list list = npc_index_find(indexes.all[k], "one", name);
+            assert_int_equal(list.count, ids[number] != 0);
+            if (ids[number])
+                assert_int_equal(list.ids[0], ids[number]);
+        }
+        npc_id given = 0;
+        for (int k = 0; k < INDEXES; k++) {
+            if (ids[number])
+                assert_true(npc_index_erase(indexes.all[k], ids[number]));
+            else
+                given = npc_index_insert(indexes.all[k], "one", name, (struct nav_position){0});
+        }
+        ids[number] = given;
     }
-    struct npc_list list = npc_index_find(first, "t3", NULL);
-    struct npc_list other = npc_index_find(second, "t3", NULL);
-    assert_int_equal(list.count, 14);
-    assert_int_equal(other.count, 14);
-    assert_memory_equal(list.ids, other.ids, 14 * sizeof *list.ids);
-    npc_index_destroy(first);
-    npc_index_destroy(second);
+    assert_true(is_agreed(&indexes, "one", NULL));
+    assert_true(npc_index_stats(indexes.all[0]).key_count > COUNT / 3);
+    destroy_indexes(&indexes);
 }
 
 static void a_stale_id_never_names_a_newcomer(void **state)
@@ -181,8 +252,8 @@ static void what_does_not_fit_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_those_of_a_plain_list),
-        cmocka_unit_test(answers_and_their_order_do_not_depend_on_the_seed),
+        cmocka_unit_test(answers_are_those_of_a_plain_list_under_both_schemes),
+        cmocka_unit_test(keys_come_and_go_alike_under_both_schemes),
         cmocka_unit_test(a_stale_id_never_names_a_newcomer),
         cmocka_unit_test(nobody_is_a_normal_answer),
         cmocka_unit_test(what_does_not_fit_is_refused),

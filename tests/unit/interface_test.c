@@ -248,6 +248,63 @@ static void names_of_people_close_together_do_not_cover_one_another(void **state
     picture_destroy(picture);
 }
 
+static uint32_t height_at_density(struct fixture *fixture, float density)
+{
+    fixture->view->density = density;
+    struct picture *picture = draw(fixture);
+    struct bounds bounds = changed_bounds(picture);
+    picture_destroy(picture);
+    return bounds.bottom - bounds.top;
+}
+
+static void names_are_as_large_to_the_eye_on_every_screen(void **state)
+{
+    struct fixture *fixture = *state;
+    place_actor(fixture->view, 0, 0, "Hg");
+    static const float densities[] = {1, 1.5f, 1.67f, 2, 3};
+    for (size_t i = 0; i < sizeof densities / sizeof densities[0]; i++) {
+        float height_px = (float)height_at_density(fixture, densities[i]);
+        // From the top of a capital to the foot of a g it is nearly the em: 12 CSS pixels at least.
+        assert_in_range(height_px, 12 * densities[i], 20 * densities[i] + 4);
+    }
+}
+
+static void a_name_at_the_edge_is_drawn_whole(void **state)
+{
+    struct fixture *fixture = *state;
+    place_actor(fixture->view, 0, 0, "mmmmmm");
+    struct picture *picture = draw(fixture);
+    struct bounds middle = changed_bounds(picture);
+    picture_destroy(picture);
+    for (int side = -1; side <= 1; side += 2) {
+        fixture->view->actors[0].position.x = 5.5f * (float)side;
+        picture = draw(fixture);
+        struct bounds edge = changed_bounds(picture);
+        assert_in_range(edge.right - edge.left, middle.right - middle.left - 3,
+                        middle.right - middle.left + 3);
+        assert_true(side < 0 ? edge.left < 10 : edge.right > WIDTH - 10);
+        picture_destroy(picture);
+    }
+}
+
+static void a_name_is_not_drawn_under_a_panel(void **state)
+{
+    struct fixture *fixture = *state;
+    struct view_element *panel = add(fixture->view, VIEW_PANEL, "");
+    panel->x_px = panel->y_px = 0;
+    panel->width_px = WIDTH;
+    panel->height_px = HEIGHT;
+    struct picture *without = draw(fixture);
+    place_actor(fixture->view, 0, 0, "Ivy");
+    struct picture *with = draw(fixture);
+    for (uint32_t y = 0; y < HEIGHT; y++) {
+        assert_memory_equal(with->target.planes[0] + with->target.strides[0] * (int)y,
+                            without->target.planes[0] + without->target.strides[0] * (int)y, WIDTH);
+    }
+    picture_destroy(with);
+    picture_destroy(without);
+}
+
 static void names_behind_the_camera_are_not_drawn(void **state)
 {
     struct fixture *fixture = *state;
@@ -303,6 +360,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_name_stands_over_its_actor, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_of_people_close_together_do_not_cover_one_another, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(names_are_as_large_to_the_eye_on_every_screen, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_name_at_the_edge_is_drawn_whole, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_name_is_not_drawn_under_a_panel, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_behind_the_camera_are_not_drawn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_portrait_shows_a_face_within_its_frame, set_up, tear_down),
         cmocka_unit_test_setup_teardown(elements_without_size_or_far_outside_do_no_harm, set_up, tear_down),

@@ -24,6 +24,10 @@ static const struct screen screens[] = {
     {"phone lying", {844, 390, 100, {0, 47, 21, 47}}},
     {"small phone", {360, 640, 100, {0}}},
     {"sharp phone", {1170, 2532, 300, {141, 0, 102, 0}}},
+    {"sharp phone upright, scaled", {652, 1412, 167, {79, 0, 57, 0}}},
+    {"sharp phone lying, scaled", {1412, 652, 167, {0, 79, 35, 79}}},
+    {"small sharp phone", {720, 1280, 200, {0}}},
+    {"small phone of old", {540, 960, 150, {0}}},
     {"large screen", {2560, 1440, 100, {0}}},
 };
 enum { SCREENS = sizeof screens / sizeof screens[0] };
@@ -102,6 +106,28 @@ static void every_combination_is_tidy_on_every_screen(void **state)
             }
 }
 
+static void every_text_is_large_enough_to_read(void **state)
+{
+    (void)state;
+    const float lines_per_em = 1.25f; // of the font
+    struct view view;
+    struct pack_find find[PACK_FIND_MAX] = {0};
+    for (size_t screen = 0; screen < SCREENS; screen++) {
+        struct layout_content content = content_with(find, 6);
+        content.line = long_line;
+        content.banner = "blacksmith · 34 m";
+        content.toast = "No way to the blacksmith: the step is too high.";
+        for (int is_open = 0; is_open < 2; is_open++) {
+            content.speaker = is_open ? "Greta" : NULL;
+            lay_out(&content, &screens[screen], &view);
+            float least = 14.0f * lines_per_em * (float)screens[screen].viewport.density_percent / 100.0f;
+            for (size_t i = 0; i < view.element_count; i++)
+                if (view.elements[i].text[0] && view.elements[i].text_px < least)
+                    fail_msg("%s: \"%s\" is too small to read", screens[screen].name, view.elements[i].text);
+        }
+    }
+}
+
 static void everything_to_tap_is_as_large_as_a_thumb(void **state)
 {
     (void)state;
@@ -112,7 +138,7 @@ static void everything_to_tap_is_as_large_as_a_thumb(void **state)
         content.speaker = "Greta";
         content.line = "Hello.";
         lay_out(&content, &screens[screen], &view);
-        float least = 44.0f * (float)screens[screen].viewport.density_percent / 100.0f;
+        float least = 44.0f * (float)screens[screen].viewport.density_percent / 100.0f - 0.01f;
         for (size_t i = 0; i < view.element_count; i++)
             if (view.elements[i].action &&
                 (view.elements[i].width_px < least || view.elements[i].height_px < least))
@@ -120,17 +146,19 @@ static void everything_to_tap_is_as_large_as_a_thumb(void **state)
     }
 }
 
-static void texts_are_large_enough_to_read(void **state)
+static void a_speakers_name_takes_a_second_line_where_it_is_narrow(void **state)
 {
     (void)state;
     struct view view;
-    struct pack_find find[PACK_FIND_MAX] = {0};
-    struct layout_content content = content_with(find, 4);
-    content.toast = "Hello.";
-    lay_out(&content, &screens[4], &view);
-    for (size_t i = 0; i < view.element_count; i++)
-        if (view.elements[i].text[0])
-            assert_true(view.elements[i].text_px >= 14.0f * 3.0f);
+    struct layout_content content = {.speaker = "Bram the Blacksmith", .line = "Hello.", .find_active = 0};
+    for (size_t screen = 0; screen < SCREENS; screen++) {
+        lay_out(&content, &screens[screen], &view);
+        const struct view_element *name = &view.elements[2];
+        assert_string_equal(name->text, content.speaker);
+        float line_px = 19.0f * (float)screens[screen].viewport.density_percent / 100.0f;
+        bool is_narrow = name->width_px < 10.9f * line_px;
+        assert_int_equal(name->height_px > 2.0f * line_px, is_narrow);
+    }
 }
 
 static void the_find_list_stands_at_the_bottom_left(void **state)
@@ -172,8 +200,8 @@ static void an_open_dialogue_can_be_closed_and_hides_what_it_would_cover(void **
 static void a_longer_line_makes_a_higher_dialogue(void **state)
 {
     (void)state;
-    double brief = layout_dialogue_cover("Hello.", &screens[1].viewport);
-    double talkative = layout_dialogue_cover(long_line, &screens[1].viewport);
+    double brief = layout_dialogue_cover("Greta", "Hello.", &screens[1].viewport);
+    double talkative = layout_dialogue_cover("Greta", long_line, &screens[1].viewport);
     assert_true(brief > 0.05);
     assert_true(talkative > brief + 0.05);
     assert_true(talkative < 0.65);
@@ -198,8 +226,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_combination_is_tidy_on_every_screen),
+        cmocka_unit_test(every_text_is_large_enough_to_read),
         cmocka_unit_test(everything_to_tap_is_as_large_as_a_thumb),
-        cmocka_unit_test(texts_are_large_enough_to_read),
+        cmocka_unit_test(a_speakers_name_takes_a_second_line_where_it_is_narrow),
         cmocka_unit_test(the_find_list_stands_at_the_bottom_left),
         cmocka_unit_test(an_open_dialogue_can_be_closed_and_hides_what_it_would_cover),
         cmocka_unit_test(a_longer_line_makes_a_higher_dialogue),

@@ -26,16 +26,8 @@ static const struct world_change changes[] = {
     {"regions with a crack", SCENE_FILE, FLOOR, "[[12.005, 18], [18, 18], [18, 12], [12.005, 12]]",
      "$.regions[1]", "misses a side of $.regions[0] (ground) by less than 10 mm; put it on"},
     {"regions of one name", SCENE_FILE, "\"floor\"", "\"ground\"", "$.regions[1].name", "rename one"},
-    {"obstacle touching its region", SCENE_FILE, HOUSE, "[[4, 4], [20, 4], [8, 8], [4, 8]]", "$.obstacles[0]",
-     "crosses or touches the outline of $.regions[0]; move"},
-    {"obstacle crossing a hole", SCENE_FILE, HOUSE, "[[4, 4], [8, 4], [15, 15], [4, 8]]", "$.obstacles[0]",
-     "crosses or touches $.regions[0].holes[0]; move"},
-    {"obstacle around a hole", SCENE_FILE, HOUSE, "[[11, 11], [19, 11], [19, 19], [11, 19]]",
-     "$.regions[0].holes[0]", "lies inside $.obstacles[0]"},
-    {"obstacles touching", SCENE_FILE, "\"center\": [10, 3]", "\"center\": [8, 6]", "$.obstacles[1]",
-     "crosses or touches $.obstacles[0]; move"},
-    {"obstacle in another", SCENE_FILE, "\"center\": [10, 3]", "\"center\": [6, 6]", "$.obstacles[1]",
-     "lies inside $.obstacles[0]"},
+    {"npc under an obstacle of the region around", SCENE_FILE, HOUSE,
+     "[[11, 11], [19, 11], [19, 19], [11, 19]]", "$.npcs[1].at", "stands inside obstacle 0"},
     {"npc in an obstacle", SCENE_FILE, "[2, 10]", "[5, 5]", "$.npcs[0].at", "stands inside obstacle 0"},
     {"npc too near", SCENE_FILE, "[2, 10]", "[3.7, 5]", "$.npcs[0].at",
      "too near to obstacle 0 of scenes/a.json; move"},
@@ -72,10 +64,31 @@ static void floors_over_one_another_need_a_name_and_headroom(void **state)
     world_text_expect_refused(&low, 1);
 }
 
+static void obstacles_may_cross_borders_and_one_another(void **state)
+{
+    (void)state;
+    static const struct world_change crossing[] = {
+        {"obstacle touching its region", SCENE_FILE, HOUSE, "[[4, 4], [20, 4], [8, 8], [4, 8]]", "", ""},
+        {"obstacle crossing a hole", SCENE_FILE, HOUSE, "[[4, 4], [8, 4], [15, 15], [4, 8]]", "", ""},
+        {"obstacles touching", SCENE_FILE, "\"center\": [10, 3]", "\"center\": [8, 6]", "", ""},
+        {"obstacle in another", SCENE_FILE, "\"center\": [10, 3]", "\"center\": [6, 6]", "", ""},
+        {"obstacle over the border of two regions", SCENE_FILE, HOUSE,
+         "[[16, 14], [19, 14], [19, 15], [17, 15]]", "", ""},
+        {"obstacle that only crosses a region", SCENE_FILE, "\"outline\": " HOUSE,
+         "\"region\": \"ground\", \"outline\": [[-2, 4], [22, 4], [22, 5], [-2, 5]]", "", ""},
+    };
+    for (size_t i = 0; i < sizeof crossing / sizeof crossing[0]; i++) {
+        struct pack *pack = world_text_load(&crossing[i], 1);
+        assert_int_equal(pack->scenes[0].obstacles[0].region, strstr(crossing[i].to, "16, 14") ? 1 : 0);
+        pack_destroy(pack);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mistake_is_named_with_file_place_and_remedy),
+        cmocka_unit_test(obstacles_may_cross_borders_and_one_another),
         cmocka_unit_test(floors_over_one_another_need_a_name_and_headroom),
     };
     return cmocka_run_group_tests_name("pack_check", tests, NULL, NULL);

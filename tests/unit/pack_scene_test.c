@@ -206,7 +206,7 @@ static const struct world_change changes[] = {
     {"obstacle self-crossing", SCENE_FILE, HOUSE, "[[4, 4], [8, 8], [8, 4], [4, 8]]",
      "$.obstacles[0].outline[2]", "cross or touch"},
     {"obstacle outside", SCENE_FILE, HOUSE, "[[44, 4], [48, 4], [48, 8], [44, 8]]", "$.obstacles[0]",
-     "outside every region"},
+     "no corner of this lies inside a region"},
     {"outline with radius", SCENE_FILE, "\"outline\": " HOUSE, "\"radius\": 1, \"outline\": " HOUSE,
      "$.obstacles[0]", "\"center\" with \"radius\""},
     {"outline with width", SCENE_FILE, "\"outline\": " HOUSE, "\"width\": 1, \"outline\": " HOUSE,

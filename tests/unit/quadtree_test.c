@@ -58,7 +58,7 @@ static void compare_nearest(const struct quadtree *tree, const struct list *list
                             uint64_t seed)
 {
     struct quadtree_found found[NEAREST_MAX];
-    struct quadtree_found expected[NEAREST_MAX];
+    struct quadtree_found expected[NEAREST_MAX] = {{0}};
     struct geo_point at = random_point(random, seed);
     struct geo_place from = {at.x + 0.25, at.z - 0.5};
     size_t count_max = (size_t)seed_between(random, 0, NEAREST_MAX);

@@ -52,6 +52,27 @@ static void a_wall_throws_a_shadow_as_long_as_it_is_high(void **state)
     }
 }
 
+static void each_shadow_falls_as_a_whole(void **state)
+{
+    (void)state;
+    struct view_solid walls[2] = {
+        {.kind = VIEW_WALL, .footprint = foot, .footprint_count = 4, .height_m = 3},
+        {.kind = VIEW_WALL, .footprint = foot_behind, .footprint_count = 4, .height_m = 3}};
+    struct view_scene scene = {.triangles = &low, .triangle_count = 1, .solids = walls, .solid_count = 2};
+    const struct outline ground = {{{-5, 0, -5}, {15, 0, -5}, {15, 0, 15}, {-5, 0, 15}}, 4};
+    const struct outline beside = {{{-5, 0, -5}, {-1, 0, -5}, {-1, 0, 15}, {-5, 0, 15}}, 4};
+    struct shadows *shadows = shadows_create(&scene, to_sun);
+    struct outline fallen;
+    assert_non_null(shadows);
+    assert_int_equal(shadows_count(shadows), 2);
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(shadows_fall(shadows, i, &ground, &fallen));
+        assert_float_equal(outline_area(fallen.points, fallen.count), (1 + 3) * 4, 0.05);
+        assert_false(shadows_fall(shadows, i, &beside, &fallen));
+    }
+    shadows_destroy(shadows);
+}
+
 static void a_lower_floor_takes_a_longer_shadow(void **state)
 {
     (void)state;
@@ -105,6 +126,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wall_throws_a_shadow_as_long_as_it_is_high),
+        cmocka_unit_test(each_shadow_falls_as_a_whole),
         cmocka_unit_test(a_lower_floor_takes_a_longer_shadow),
         cmocka_unit_test(shadows_that_meet_darken_once),
         cmocka_unit_test(a_fence_lets_light_through_between_its_rails),

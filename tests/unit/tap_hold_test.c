@@ -76,7 +76,7 @@ static void the_oldest_of_nine_marks_goes(void **state)
 {
     (void)state;
     struct tap_hold hold = {0};
-    for (uint16_t i = 0; i <= VIEW_TAPS_MAX; i++)
+    for (size_t i = 0; i <= VIEW_TAPS_MAX; i++)
         tap_hold_add(&hold, (uint16_t)(i * 1000), 0);
     fill(0);
     tap_hold_apply(&hold, &view, 0, START_US);

@@ -1,0 +1,113 @@
+#include "nav/marks.h"
+
+#include <stdlib.h>
+
+/// Cells are taken away until each one left has two neighbours or more.
+struct pruner {
+    struct navmesh *mesh;
+    uint32_t *neighbours; // per cell: that are left; MESH_NONE: it stays, whatever goes
+    uint32_t *waiting;    // cells with one neighbour left
+    size_t waiting_count;
+};
+
+static void count_neighbours(const struct pruner *pruner)
+{
+    const struct navmesh *mesh = pruner->mesh;
+    for (uint32_t side = 0; side < mesh->side_count; side++) {
+        uint32_t *count = &pruner->neighbours[mesh->sides[side].cell];
+        if (!mesh_is_wall(mesh, side) && *count != MESH_NONE)
+            *count = marks_is_plain(mesh, side) ? *count + 1 : MESH_NONE;
+    }
+}
+
+static void wait_if_last(struct pruner *pruner, uint32_t cell)
+{
+    if (pruner->neighbours[cell] == 1)
+        pruner->waiting[pruner->waiting_count++] = cell;
+}
+
+/// Takes away a cell: the side that leads into it from the neighbour that is left ends in it.
+static void take_away(struct pruner *pruner, uint32_t cell)
+{
+    struct navmesh *mesh = pruner->mesh;
+    if (pruner->neighbours[cell] != 1)
+        return;
+    pruner->neighbours[cell] = 0;
+    for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
+        if (mesh->sides[side].is_dead_end)
+            continue;
+        uint32_t in = mesh->sides[side].link;
+        uint32_t neighbour = mesh->sides[in].cell;
+        mesh->sides[in].is_dead_end = true;
+        if (pruner->neighbours[neighbour] != MESH_NONE)
+            pruner->neighbours[neighbour]--;
+        wait_if_last(pruner, neighbour);
+    }
+}
+
+static bool mark_dead_ends(struct navmesh *mesh)
+{
+    struct pruner pruner = {.mesh = mesh,
+                            .neighbours = calloc(mesh->cell_count + 1, sizeof *pruner.neighbours),
+                            .waiting = calloc(mesh->cell_count + 1, sizeof *pruner.waiting)};
+    bool has_memory = pruner.neighbours && pruner.waiting;
+    for (uint32_t side = 0; side < mesh->side_count; side++)
+        mesh->sides[side].is_dead_end = mesh_is_wall(mesh, side);
+    if (has_memory) {
+        count_neighbours(&pruner);
+        for (uint32_t cell = 0; cell < mesh->cell_count; cell++)
+            wait_if_last(&pruner, cell);
+        while (pruner.waiting_count > 0)
+            take_away(&pruner, pruner.waiting[--pruner.waiting_count]);
+    }
+    free(pruner.neighbours);
+    free(pruner.waiting);
+    return has_memory;
+}
+
+static uint32_t previous_side(const struct navmesh *mesh, uint32_t side)
+{
+    const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
+    return side == cell->first_side ? cell[1].first_side - 1 : side - 1;
+}
+
+/// Whether the cells around a corner, walked clockwise, begin with the cell of `side`, which starts there.
+static bool begins_fan(const struct navmesh *mesh, uint32_t side)
+{
+    uint32_t previous = previous_side(mesh, side);
+    return !marks_is_plain(mesh, previous) ||
+           mesh->sides[mesh->sides[previous].link].corner != mesh->sides[side].corner;
+}
+
+static bool mark_pinched(struct navmesh *mesh)
+{
+    uint8_t *fans = calloc(mesh->corner_count + 1, sizeof *fans); // begun at each corner, 2 for more
+    for (uint32_t side = 0; fans && side < mesh->side_count; side++) {
+        uint8_t *count = &fans[mesh->sides[side].corner];
+        if (*count < 2 && begins_fan(mesh, side))
+            (*count)++;
+    }
+    for (uint32_t side = 0; fans && side < mesh->side_count; side++)
+        mesh->sides[side].is_pinched = fans[mesh->sides[side].corner] > 1;
+    bool is_done = fans != NULL;
+    free(fans);
+    return is_done;
+}
+
+bool marks_make(struct navmesh *mesh)
+{
+    return mark_dead_ends(mesh) && mark_pinched(mesh);
+}
+
+uint32_t marks_way_out(const struct navmesh *mesh, uint32_t cell)
+{
+    uint32_t way = MESH_NONE;
+    for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
+        if (mesh->sides[side].is_dead_end)
+            continue;
+        if (way != MESH_NONE)
+            return MESH_NONE;
+        way = side;
+    }
+    return way != MESH_NONE && marks_is_plain(mesh, way) ? way : MESH_NONE;
+}
