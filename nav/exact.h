@@ -35,7 +35,7 @@ struct exact_limits {
     size_t cells_max;
     size_t corners_max;
     size_t sides_max;
-    size_t nodes_max; // windows that one search may visit; a cell takes more than one where ways part
+    size_t nodes_max; // windows that one search may visit: 4 a cell are plenty, 24 for floods (cost_to_go.h)
 };
 
 /// One thread at a time uses a query; any number of queries share a mesh. All memory is taken here.

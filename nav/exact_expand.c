@@ -83,6 +83,23 @@ struct view exact_view(const struct exact_query *query, const struct exact_windo
                          .is_left_end = window->is_left_end};
 }
 
+/// Where the way to a corner is kept, as known to who comes from the cell of `side`, which starts at it.
+/// Where cells around a corner are parted, each fan of them has a place of its own: that of its last side.
+static uint32_t known_of(const struct exact_query *query, uint32_t side)
+{
+    const struct navmesh *mesh = query->mesh;
+    uint32_t corner = mesh->sides[side].corner;
+    if (!mesh->sides[side].is_pinched && !query->layer->openings)
+        return corner;
+    uint32_t last = side;
+    while (marks_is_plain(mesh, last) && mesh_link_is_open(query->layer, last)) {
+        last = mesh_next_side(mesh, mesh->sides[last].link);
+        if (last == side)
+            return corner;
+    }
+    return (uint32_t)query->limits.corners_max + last;
+}
+
 /// Learns of a way to a corner, if that is shorter than any known.
 /// @param way  its last piece
 /// @return whether another one is as good: of ways equally long only the first to be found is followed, since
@@ -112,30 +129,29 @@ static bool is_beaten(const struct exact_query *query, uint32_t known, double co
                cost_mm + plane_length(other);
 }
 
-/// Whether nobody needs the window, by what is known of the ends of its side, and learns what it says of
-/// them.
+/// Whether nobody needs the window, by what is known of the ends of its side. A flood, which goes everywhere,
+/// learns of them from the window too.
 static bool is_useless(const struct exact_query *query, const struct exact_window *window,
                        const struct view *view)
 {
-    const struct mesh_side *start = &query->mesh->sides[window->side];
-    const struct mesh_side *end = &query->mesh->sides[mesh_next_side(query->mesh, window->side)];
-    if (start->is_pinched || end->is_pinched || query->layer->openings)
-        return false;
+    uint32_t start = known_of(query, window->side);
+    uint32_t end = known_of(query, mesh_next_side(query->mesh, window->side));
     double cost_mm = query->roots[window->root].cost_mm;
-    if (query->known[start->corner].query == query->number) {
+    if (query->known[start].query == query->number) {
         struct geo_place left = window->is_left_end ? view->end : view_crossing(view, view->left);
-        if (is_beaten(query, start->corner, cost_mm, view->start, left))
+        if (is_beaten(query, start, cost_mm, view->start, left))
             return true;
     }
-    if (query->known[end->corner].query == query->number) {
+    if (query->known[end].query == query->number) {
         struct geo_place right = window->is_right_end ? view->start : view_crossing(view, view->right);
-        if (is_beaten(query, end->corner, cost_mm, view->end, right))
+        if (is_beaten(query, end, cost_mm, view->end, right))
             return true;
     }
-    if (window->is_right_end)
-        (void)learn(query, start->corner, cost_mm + plane_length(view->start), view->start);
-    if (window->is_left_end)
-        (void)learn(query, end->corner, cost_mm + plane_length(view->end), view->end);
+    bool is_flood = query->request->goal_count == 0;
+    if (is_flood && window->is_right_end)
+        (void)learn(query, start, cost_mm + plane_length(view->start), view->start);
+    if (is_flood && window->is_left_end)
+        (void)learn(query, end, cost_mm + plane_length(view->end), view->end);
     return false;
 }
 
@@ -229,46 +245,25 @@ struct bend {
     bool is_possible;
 };
 
-/// Where the way to a corner is kept, as known to who comes from the cell of `side`, which starts at it.
-/// Where cells around a corner are parted, each fan of them has a place of its own: that of its last side.
-static uint32_t known_of(const struct exact_query *query, uint32_t side)
-{
-    const struct navmesh *mesh = query->mesh;
-    uint32_t corner = mesh->sides[side].corner;
-    if (!mesh->sides[side].is_pinched && !query->layer->openings)
-        return corner;
-    uint32_t last = side;
-    while (marks_is_plain(mesh, last) && mesh_link_is_open(query->layer, last)) {
-        last = mesh_next_side(mesh, mesh->sides[last].link);
-        if (last == side)
-            return corner;
-    }
-    return (uint32_t)query->limits.corners_max + last;
-}
-
-/// Whether the line may bend at the corner; if so it has a root from now on. It bends at walls only, and what
-/// is a wall to agents that are wide is not marked.
+/// Whether the line may bend at the corner; if so it has a root from now on. It bends at walls only, or where
+/// agents of this size cannot walk all around.
 static bool may_bend(struct exact_query *query, const struct exact_window *window, struct bend *bend)
 {
     if (!bend->is_possible || bend->root != EXACT_NONE)
         return bend->is_possible;
     const struct exact_root *root = &query->roots[window->root];
-    bend->is_possible = query->mesh->sides[bend->side].is_wall_end || query->layer->openings;
-    if (!bend->is_possible)
-        return false;
+    const struct mesh_side *side = &query->mesh->sides[bend->side];
+    uint32_t known = known_of(query, bend->side);
     struct geo_place at = exact_corner(query, bend->side);
     bend->at = plane_minus(at, root->at);
     double cost_mm = root->cost_mm + plane_length(bend->at);
-    uint32_t known = known_of(query, bend->side);
-    bend->is_possible = !learn(query, known, cost_mm, bend->at);
+    bend->is_possible =
+        (side->is_wall_end || known != side->corner) && !learn(query, known, cost_mm, bend->at);
     if (!bend->is_possible)
         return false;
     bend->root = (uint32_t)query->root_count++;
-    query->roots[bend->root] = (struct exact_root){.at = at,
-                                                   .cost_mm = cost_mm,
-                                                   .parent = window->root,
-                                                   .cell = query->mesh->sides[bend->side].cell,
-                                                   .known = known};
+    query->roots[bend->root] = (struct exact_root){
+        .at = at, .cost_mm = cost_mm, .parent = window->root, .cell = side->cell, .known = known};
     return true;
 }
 

@@ -180,7 +180,8 @@ static void try_merge(struct merger *merger, uint32_t edge)
     uint32_t other = cell_of(merger, twin);
     if (cell == other || merger->input->surfaces[cell] != merger->input->surfaces[other])
         return;
-    if (!stays_convex(merger, edge) || !stays_convex(merger, twin))
+    size_t corner_count = (size_t)merger->cells[cell].corner_count + merger->cells[other].corner_count - 2;
+    if (corner_count > MESH_CELL_SIDES_MAX || !stays_convex(merger, edge) || !stays_convex(merger, twin))
         return;
     bool is_larger = merger->cells[cell].corner_count >= merger->cells[other].corner_count;
     uint32_t plane;

@@ -78,7 +78,8 @@ struct pack_road {
     struct pack_polygon outline; // the line thickened
 };
 
-/// A place that roads lead through: a point of a line, where lines cross or meet, or a cell of a list.
+/// A place that roads lead through: a point of a line, one between where these are far apart, where lines
+/// cross or meet, or a cell of a list.
 /// Roads that go through one place have one node there.
 struct pack_road_node {
     struct geo_point at;

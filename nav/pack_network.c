@@ -96,6 +96,29 @@ static bool mark_side(struct joiner *joiner, const struct side *side, struct geo
     return height_on(joiner, side, at, &mark.height_mm) && pack_network_add_mark(joiner->network, mark);
 }
 
+/// Marks the places that divide a side into equal parts.
+static bool divide_side(struct joiner *joiner, const struct side *side)
+{
+    double length_mm = geo_place_distance(geo_place_of(side->from), geo_place_of(side->to));
+    int64_t count = (int64_t)ceil(length_mm / PACK_NETWORK_STEP_MM);
+    for (int64_t i = 1; i < count; i++) {
+        struct geo_point at = {geo_mix_rounded(side->from.x, side->to.x, i, count),
+                               geo_mix_rounded(side->from.z, side->to.z, i, count)};
+        if (!mark_side(joiner, side, at))
+            return false;
+    }
+    return true;
+}
+
+static bool divide_sides(struct joiner *joiner)
+{
+    for (size_t i = 0; i < joiner->side_count; i++) {
+        if (!divide_side(joiner, &joiner->sides[i]))
+            return false;
+    }
+    return true;
+}
+
 static int sign(int64_t value)
 {
     return (value > 0) - (value < 0);
@@ -378,7 +401,8 @@ bool pack_network_join(struct pack_network *network, struct floors *floors, stru
     struct joiner joiner = {.network = network, .floors = floors, .scene = scene};
     bool is_joined = list_sides(&joiner);
     if (is_joined && joiner.side_count > 0)
-        is_joined = fill_grid(&joiner) && join_crossings(&joiner) && join_ends(&joiner);
+        is_joined =
+            fill_grid(&joiner) && divide_sides(&joiner) && join_crossings(&joiner) && join_ends(&joiner);
     grid_finish(&joiner.grid);
     free(joiner.sides);
     return is_joined && write_network(network, scene);

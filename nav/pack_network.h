@@ -1,8 +1,9 @@
 // Makes one network of the roads of a scene: nodes where roads bend, end, cross and meet, and links
 // between them.
 //
-// Lines are joined where they cross or touch, and where one ends within the width of another. Roads of
-// different floors are not: what meets in plan meets if its heights differ by no more than a step.
+// Long sides of lines are divided, so that from anywhere on a road a node is near. Lines are joined where
+// they cross or touch, and where one ends within the width of another. Roads of different floors are not:
+// what meets in plan meets if its heights differ by no more than a step.
 #pragma once
 
 #include <stdbool.h>
@@ -23,6 +24,8 @@ struct pack_network_mark {
 };
 
 #define PACK_NETWORK_CELL UINT32_MAX
+
+enum { PACK_NETWORK_STEP_MM = 5000 }; // nodes of a line lie no further apart
 
 /// Two marks of one road that are linked, besides those that follow one another on a line.
 struct pack_network_pair {

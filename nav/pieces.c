@@ -7,6 +7,7 @@
 #include "nav/disjoint.h"
 #include "nav/floors.h"
 #include "nav/polygon.h"
+#include "nav/seams.h"
 #include "nav/snap.h"
 #include "nav/trace.h"
 
@@ -16,6 +17,7 @@ struct maker {
     struct floors *floors;
     struct borders *borders;
     struct crossings crossings;
+    struct seams seams;
     struct geo_point origin;
 };
 
@@ -127,21 +129,24 @@ static void add_group_ring(struct group *group, const struct pack_polygon *polyg
 
 static bool take_group_memory(const struct maker *maker, struct group *group)
 {
-    size_t points = 0;
-    size_t rings = maker->crossings.cutters.count;
-    for (size_t i = 0; i < maker->scene->region_count; i++) {
-        const struct pack_region *region = &maker->scene->regions[i];
-        points += region->outline.count;
-        rings += 1 + region->hole_count;
-        for (size_t hole = 0; hole < region->hole_count; hole++)
-            points += region->holes[hole].count;
-    }
+    size_t points = maker->seams.arrangement.point_count;
+    size_t rings = maker->seams.first_rings[maker->scene->region_count] + maker->crossings.cutters.count;
     for (size_t i = 0; i < maker->crossings.cutters.count; i++)
         points += maker->crossings.cutters.cutters[i].outline->count;
     group->rings.points = calloc(points + 1, sizeof *group->rings.points);
     group->rings.ends = calloc(rings + 1, sizeof *group->rings.ends);
     group->is_in = calloc(maker->crossings.cutters.count + 1, sizeof *group->is_in);
     return group->rings.points && group->rings.ends && group->is_in;
+}
+
+static void add_group_region(const struct maker *maker, struct group *group, uint32_t region)
+{
+    const struct seams *seams = &maker->seams;
+    for (uint32_t ring = seams->first_rings[region]; ring < seams->first_rings[region + 1]; ring++) {
+        for (uint32_t i = seams_ring_start(seams, ring); i < seams_ring_start(seams, ring + 1); i++)
+            group->rings.points[group->point_count++] = seams_point(seams, i);
+        group->rings.ends[group->rings.ring_count++] = (uint32_t)group->point_count;
+    }
 }
 
 static void collect_group(struct maker *maker, struct group *group)
@@ -151,12 +156,9 @@ static void collect_group(struct maker *maker, struct group *group)
     for (size_t i = 0; i < maker->crossings.cutters.count; i++)
         group->is_in[i] = false;
     for (uint32_t number = 0; number < maker->scene->region_count; number++) {
-        const struct pack_region *region = &maker->scene->regions[number];
         if (disjoint_find(maker->crossings.groups, number) != group->root)
             continue;
-        add_group_ring(group, &region->outline);
-        for (size_t i = 0; i < region->hole_count; i++)
-            add_group_ring(group, &region->holes[i]);
+        add_group_region(maker, group, number);
         for (size_t i = maker->crossings.firsts[number]; i < maker->crossings.firsts[number + 1]; i++) {
             uint32_t cutter = maker->crossings.cutters.cuts[i].cutter;
             if (!group->is_in[cutter])
@@ -318,8 +320,8 @@ bool pieces_make(const struct pack_scene *scene, struct pieces *pieces)
     struct group group = {.root = 0};
     *pieces = (struct pieces){0};
     maker.floors = floors_create(scene);
-    bool is_done =
-        maker.floors && crossings_find(maker.floors, &maker.crossings) && take_group_memory(&maker, &group);
+    bool is_done = maker.floors && crossings_find(maker.floors, &maker.crossings) &&
+                   seams_make(scene, &maker.seams) && take_group_memory(&maker, &group);
     if (is_done) {
         maker.borders = floors_borders(maker.floors);
         maker.origin = low_corner(&maker);
@@ -328,6 +330,7 @@ bool pieces_make(const struct pack_scene *scene, struct pieces *pieces)
     free(group.rings.points);
     free(group.rings.ends);
     free(group.is_in);
+    seams_finish(&maker.seams);
     crossings_finish(&maker.crossings);
     floors_destroy(maker.floors);
     return is_done;

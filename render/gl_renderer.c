@@ -212,6 +212,7 @@ static void draw_interface(struct gl_renderer *renderer, const struct view *view
     atlas_begin(renderer->atlas);
     begin_flat();
     interface_add_names(&interface, view, frustum);
+    interface_add_fade(&interface, view);
     for (size_t i = 0; i < view->element_count; i++) {
         interface_add_element(&interface, &view->elements[i]);
         if (view->elements[i].kind == VIEW_PORTRAIT) {

@@ -114,6 +114,15 @@ void interface_add_names(const struct interface *interface, const struct view *v
     }
 }
 
+void interface_add_fade(const struct interface *interface, const struct view *view)
+{
+    if (!(view->fade > 0)) {
+        return;
+    }
+    struct view_color dark = {12, 12, 20, (uint8_t)(255 * fminf(view->fade, 1))};
+    sprites_add_solid(interface->sprites, 0, 0, (float)view->width_px, (float)view->height_px, dark);
+}
+
 // ---- elements ------------------------------------------------------------------------------------
 
 // Corners as round as a thumb's target is high, within reason.

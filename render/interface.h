@@ -22,6 +22,9 @@ struct interface {
 void interface_add_names(const struct interface *interface, const struct view *view,
                          const struct frustum *frustum);
 
+/// Adds the dark between two scenes, over the whole picture.
+void interface_add_fade(const struct interface *interface, const struct view *view);
+
 /// Adds one rectangle; of a portrait, its frame.
 void interface_add_element(const struct interface *interface, const struct view_element *element);
 

@@ -10,6 +10,7 @@ struct view_color palette_surface(enum view_surface surface)
         [VIEW_GRASS] = {136, 168, 78, 255}, [VIEW_STONE] = {204, 192, 172, 255},
         [VIEW_PATH] = {234, 214, 174, 255}, [VIEW_SAND] = {226, 202, 146, 255},
         [VIEW_WOOD] = {164, 118, 76, 255},  [VIEW_WATER] = {38, 122, 132, 255},
+        [VIEW_CHASM] = {44, 38, 56, 255},
     };
     assert(surface < VIEW_SURFACE_COUNT);
     return colors[surface];
@@ -21,6 +22,7 @@ struct view_color palette_riser(enum view_surface surface)
         [VIEW_GRASS] = {152, 122, 88, 255}, [VIEW_STONE] = {176, 164, 150, 255},
         [VIEW_PATH] = {182, 160, 132, 255}, [VIEW_SAND] = {196, 166, 116, 255},
         [VIEW_WOOD] = {128, 90, 58, 255},   [VIEW_WATER] = {30, 96, 108, 255},
+        [VIEW_CHASM] = {112, 92, 88, 255},
     };
     assert(surface < VIEW_SURFACE_COUNT);
     return colors[surface];

@@ -31,7 +31,16 @@ struct view_color {
 
 // ---- the static scene --------------------------------------------------------------------------
 
-enum view_surface { VIEW_GRASS, VIEW_STONE, VIEW_PATH, VIEW_SAND, VIEW_WOOD, VIEW_WATER, VIEW_SURFACE_COUNT };
+enum view_surface {
+    VIEW_GRASS,
+    VIEW_STONE,
+    VIEW_PATH,
+    VIEW_SAND,
+    VIEW_WOOD,
+    VIEW_WATER,
+    VIEW_CHASM, // the depth of a ravine
+    VIEW_SURFACE_COUNT
+};
 
 /// A triangle of ground, counter-clockwise seen from above.
 struct view_triangle {
@@ -59,6 +68,11 @@ struct view_riser {
     enum view_surface surface;    // of the upper floor
 };
 
+/// A place that leads elsewhere: a ring of light on the ground.
+struct view_portal {
+    struct view_vec3 position;
+};
+
 /// One scene as it stands, shared by all views into it. The renderer reads it when it is created.
 struct view_scene {
     struct view_triangle *triangles;
@@ -67,6 +81,8 @@ struct view_scene {
     size_t solid_count;
     struct view_riser *risers;
     size_t riser_count;
+    struct view_portal *portals;
+    size_t portal_count;
     struct view_color sky; // background and fog
     struct view_color sun; // key light
 };
@@ -141,6 +157,7 @@ struct view {
     uint32_t width_px, height_px; // of the picture that it was laid out for
     float density;                // picture pixels per CSS pixel: how large a name plate or a thumb is
     float time_s;                 // since the world began: water, chevrons
+    float fade;                   // 0 as usual … 1 black, under the interface: between two scenes
     struct view_camera camera;
     struct view_actor actors[VIEW_ACTORS_MAX];
     size_t actor_count;

@@ -8,6 +8,7 @@
 #define TALK_M   1.2  // between two who talk
 #define ROOM_M   0.8  // between two who wait for their turn
 #define AROUND_M 12.0 // ground farther from a tapped place is not what was meant
+#define PORTAL_M 1.3  // a tap so near to a jump point means it
 
 enum { PEOPLE_IN_LINE = 4 }; // more share the last place
 
@@ -73,12 +74,23 @@ static void line_up(const struct game *game, struct player *player)
         walk_shorten(&player->walk, &player->body.position, ROOM_M);
 }
 
+static uint32_t scenes_ahead(const struct nav_trip *trip)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < trip->leg_count; i++) {
+        const struct nav_position *ends = &trip->points[trip->legs[i].first];
+        count += trip->legs[i].kind == NAV_LEG_JUMP && ends[0].scene != ends[1].scene;
+    }
+    return count;
+}
+
 // The points of the trip up to its first jump, which the errand takes note of.
 static size_t first_part(const struct nav_trip *trip, struct errand *errand)
 {
     double walked_m = 0.0;
     errand->has_jump = false;
     errand->beyond_m = 0.0;
+    errand->scenes_to_go = scenes_ahead(trip);
     for (size_t i = 0; i < trip->leg_count; i++) {
         const struct nav_leg *leg = &trip->legs[i];
         if (leg->kind == NAV_LEG_JUMP) {
@@ -142,11 +154,34 @@ static enum nav_status ask_place(struct game *game, const struct player *player,
     return nav_query_place(game->query, start_of(game, player), goal, &game->trip);
 }
 
+// The jump point that a tap at the place means; NULL: none.
+static const struct jump_place *jump_near(const struct game *game, const struct nav_position *place)
+{
+    const struct jump_place *nearest = NULL;
+    double least = PORTAL_M * PORTAL_M;
+    for (size_t i = 0; i < game->jump_count; i++) {
+        const struct nav_position *at = &game->jumps[i].at;
+        double x = at->x - place->x;
+        double y = at->y - place->y;
+        double z = at->z - place->z;
+        if (at->scene != place->scene || x * x + y * y + z * z >= least)
+            continue;
+        nearest = &game->jumps[i];
+        least = x * x + y * y + z * z;
+    }
+    return nearest;
+}
+
 bool errand_walk(struct game *game, struct player *player, struct nav_position place)
 {
     struct errand errand = {.kind = ERRAND_PLACE, .npc = WORLD_NOBODY, .find = PACK_FIND_MAX};
-    if (!nav_nearest(game->nav, place, AROUND_M, &errand.goal))
+    const struct jump_place *jump = jump_near(game, &place);
+    if (jump) {
+        errand.kind = ERRAND_JUMP;
+        errand.goal = jump->at;
+    } else if (!nav_nearest(game->nav, place, AROUND_M, &errand.goal)) {
         return false;
+    }
     enum nav_status status = ask_place(game, player, errand.goal);
     begin(game, player, status, &errand);
     return true;
@@ -200,23 +235,49 @@ static void go_on(struct game *game, struct player *player)
     say_no_way(game, player, status, &errand);
 }
 
-// Comes out where the jump leads to, behind it the camera.
-static void jump(struct player *player)
+// Comes out where the jump leads to, behind it the camera, and goes on from there.
+static void jump(struct game *game, struct player *player)
 {
-    player->errand.has_jump = false;
     player->body.position = player->errand.arrival;
     player->body.climb_m = 0.0;
+    player->errand.has_jump = false;
+    player->errand.is_jumping = false;
     camera_begin(&player->camera, &player->body);
+    go_on(game, player);
+}
+
+void errand_step(struct game *game, struct player *player)
+{
+    if (!player->errand.is_jumping) {
+        player->dark_ticks -= player->dark_ticks > 0;
+        return;
+    }
+    if (player->dark_ticks < WORLD_FADE_TICKS)
+        player->dark_ticks++;
+    if (player->dark_ticks == WORLD_FADE_TICKS)
+        jump(game, player);
+}
+
+// The jump point that was the errand's goal is reached: the way leads on to where it leads.
+static void stand_at_jump(const struct game *game, struct errand *errand)
+{
+    const struct jump_place *jump = jump_near(game, &errand->goal);
+    assert(jump);
+    errand->kind = ERRAND_PLACE;
+    errand->has_jump = true;
+    errand->arrival = errand->goal = jump->arrival;
 }
 
 void errand_arrive(struct game *game, struct player *player)
 {
-    bool is_cut = player->walk.is_cut;
-    bool has_jump = player->errand.has_jump && !is_cut;
-    if (has_jump)
-        jump(player);
-    if (has_jump || is_cut) {
+    if (player->walk.is_cut) {
         go_on(game, player);
+        return;
+    }
+    if (player->errand.kind == ERRAND_JUMP && !player->errand.has_jump)
+        stand_at_jump(game, &player->errand);
+    if (player->errand.has_jump) {
+        player->errand.is_jumping = true;
         return;
     }
     struct errand errand = player->errand;

@@ -5,8 +5,8 @@
 
 #include "cloudsvc/game/world.h"
 
-/// Sends the avatar to the walkable place nearest to `place`; drops what it was doing. Without a way it
-/// stands still and a message says why.
+/// Sends the avatar to the walkable place nearest to `place`, or through the jump point that stands there;
+/// drops what it was doing. Without a way it stands still and a message says why.
 /// @return false when there is no ground near `place`: nothing has changed
 bool errand_walk(struct game *game, struct player *player, struct nav_position place);
 
@@ -18,9 +18,13 @@ void errand_talk(struct game *game, struct player *player, uint32_t npc);
 /// @param find  index into the pack's Find list
 void errand_find(struct game *game, struct player *player, uint32_t find);
 
-/// The walk has reached its last point: jumps, when it was a jump point, and plans the part of the way that
-/// is still missing (no new request), or opens the dialogue that it was for.
+/// The walk has reached its last point: makes ready to jump, when it was a jump point; plans the part of the
+/// way that is still missing (no new request); or opens the dialogue that it was for.
 void errand_arrive(struct game *game, struct player *player);
+
+/// Advances by 1/60 s what the picture's darkening waits for: darkens, jumps in the dark, goes on from there,
+/// and becomes light again.
+void errand_step(struct game *game, struct player *player);
 
 /// Ends walk and errand where the avatar stands.
 void errand_drop(struct player *player);

@@ -7,6 +7,7 @@
 
 #include "cloudsvc/base/utf8.h"
 #include "cloudsvc/game/errand.h"
+#include "cloudsvc/game/footing.h"
 #include "cloudsvc/game/spawn.h"
 #include "cloudsvc/game/stage.h"
 #include "cloudsvc/game/view_fill.h"
@@ -51,6 +52,22 @@ static bool place_npcs(struct game *game)
     return true;
 }
 
+static bool place_jumps(struct game *game)
+{
+    const struct pack *pack = game->pack;
+    game->jumps = calloc(pack->jump_count + 1, sizeof *game->jumps);
+    if (!game->jumps)
+        return false;
+    for (size_t i = 0; i < pack->jump_count; i++) {
+        const struct pack_jump *jump = &pack->jumps[i];
+        const struct pack_jump_end *end = &jump->ends[0];
+        game->jumps[i].at = footing_of(pack, game->nav, jump->scene, jump->region, jump->at);
+        game->jumps[i].arrival = footing_of(pack, game->nav, end->scene, end->region, end->at);
+    }
+    game->jump_count = pack->jump_count;
+    return true;
+}
+
 struct game *game_create(const struct pack *pack, struct nav *nav, uint64_t seed)
 {
     struct game *game = calloc(1, sizeof *game);
@@ -63,7 +80,7 @@ struct game *game_create(const struct pack *pack, struct nav *nav, uint64_t seed
     random_seed(&game->random, seed);
     game->query = nav_query_create(nav, 0);
     game->stage = stage_create(pack, nav);
-    if (!game->query || !game->stage || !place_npcs(game)) {
+    if (!game->query || !game->stage || !place_npcs(game) || !place_jumps(game)) {
         game_destroy(game);
         return NULL;
     }
@@ -76,6 +93,7 @@ void game_destroy(struct game *game)
         return;
     stage_destroy(game->stage);
     nav_query_destroy(game->query);
+    free(game->jumps);
     free(game->npcs);
     free(game);
 }
@@ -241,6 +259,7 @@ static void step_player(struct game *game, struct player *player)
 {
     if (walk_step(&player->walk, &player->body))
         errand_arrive(game, player);
+    errand_step(game, player);
     camera_step(&player->camera, &player->body, &player->walk, view_fill_cover(game, player),
                 &game->stage->scenes[player->body.position.scene],
                 (double)player->viewport.width_px / player->viewport.height_px);

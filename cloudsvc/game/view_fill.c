@@ -159,15 +159,21 @@ static void fill_taps(const struct game *game, const struct player *player, stru
 
 static void write_banner(const struct player *player, char *text, size_t size)
 {
+    const struct errand *errand = &player->errand;
     text[0] = '\0';
-    if (player->errand.label[0])
-        snprintf(text, size, "%s · %.0f m", player->errand.label,
-                 ceil(walk_remaining_m(&player->walk, &player->body.position) + player->errand.beyond_m));
+    if (!errand->label[0])
+        return;
+    double to_go_m = walk_remaining_m(&player->walk, &player->body.position) + errand->beyond_m;
+    size_t length = (size_t)snprintf(text, size, "%s · %.0f m", errand->label, ceil(to_go_m));
+    assert(length < size);
+    if (errand->scenes_to_go > 0)
+        snprintf(text + length, size - length, " · %u %s", (unsigned)errand->scenes_to_go,
+                 errand->scenes_to_go == 1 ? "scene" : "scenes");
 }
 
 static void fill_elements(const struct game *game, const struct player *player, struct view *view)
 {
-    char banner[PACK_NAME_MAX + 32];
+    char banner[PACK_NAME_MAX + 64];
     write_banner(player, banner, sizeof banner);
     struct layout_content content = {
         .find = game->pack->find,
@@ -208,6 +214,7 @@ void view_fill(const struct game *game, uint32_t slot, struct view *view)
     view->height_px = player->viewport.height_px;
     view->density = (float)player->viewport.density_percent / 100.0f;
     view->time_s = (float)(game->tick % CLOCK_WRAP_TICKS) / GAME_TICK_HZ;
+    view->fade = (float)player->dark_ticks / WORLD_FADE_TICKS;
     view->camera = camera_view(&player->camera, (double)view->width_px / view->height_px);
     fill_actors(game, slot, view);
     fill_route(player, view);

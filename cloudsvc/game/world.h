@@ -1,7 +1,7 @@
 // The state of the world: what a tick advances, what the hash covers, what views are filled from.
 //
 // Known to the parts of the game alone; others see game.h. All of it is one allocation of fixed size but for
-// the NPCs. Owned by the sim thread.
+// NPCs and jump points. Owned by the sim thread.
 #pragma once
 
 #include <stdbool.h>
@@ -16,6 +16,7 @@
 enum {
     WORLD_MESSAGE_TICKS = 4 * GAME_TICK_HZ,
     WORLD_TAP_TICKS = 24,      // 400 ms: then a tap mark has faded
+    WORLD_FADE_TICKS = 9,      // 150 ms: from the picture to the dark of a jump, and as long back
     WORLD_NOBODY = UINT32_MAX, // no player's slot, no NPC's index
 };
 
@@ -24,6 +25,7 @@ enum errand_kind {
     ERRAND_NONE,
     ERRAND_PLACE, // go to `goal`
     ERRAND_NPC,   // go up to `npc` and talk
+    ERRAND_JUMP,  // go to the jump point at `goal` and take it
 };
 
 struct errand {
@@ -34,7 +36,9 @@ struct errand {
     char label[PACK_NAME_MAX];   // what the goal is called on the screen; empty: nothing to show
     bool has_jump;               // the walk ends at a jump point,
     struct nav_position arrival; // which leads here,
-    double beyond_m;             // and so much is left to walk from there on
+    double beyond_m;             // and so much is left to walk from there on,
+    uint32_t scenes_to_go;       // through so many more scenes
+    bool is_jumping;             // stands at the jump point while the picture darkens
 };
 
 /// A tap mark.
@@ -52,6 +56,7 @@ struct player {
     struct body body;
     struct walk walk;
     struct errand errand;
+    uint32_t dark_ticks;   // how dark the picture is: 0, open, to WORLD_FADE_TICKS, black
     uint32_t dialogue_npc; // index of the NPC that speaks; WORLD_NOBODY: the dialogue is closed
     char message[VIEW_TEXT_MAX];
     uint64_t message_end_tick;
@@ -70,6 +75,12 @@ struct npc {
     uint32_t listener;     // slot of the player who talked last; WORLD_NOBODY: none
 };
 
+/// A jump point that a tap can mean.
+struct jump_place {
+    struct nav_position at;
+    struct nav_position arrival; // the first of its ends
+};
+
 struct game {
     const struct pack *pack;
     struct nav *nav;
@@ -77,6 +88,8 @@ struct game {
     struct view_world *stage;
     struct npc *npcs;
     size_t npc_count;
+    struct jump_place *jumps; // the pack's, in its order
+    size_t jump_count;
     struct nav_trip trip; // of the query just made; its points are trip_points
     struct nav_position trip_points[NAV_POINTS_MAX];
     uint64_t tick;

@@ -69,6 +69,8 @@ static void add_errand(uint64_t *hash, const struct errand *errand)
     add(hash, errand->has_jump);
     add_position(hash, &errand->arrival);
     add_double(hash, errand->beyond_m);
+    add(hash, errand->scenes_to_go);
+    add(hash, errand->is_jumping);
 }
 
 static void add_camera(uint64_t *hash, const struct camera *camera)
@@ -107,6 +109,7 @@ static void add_player(uint64_t *hash, const struct player *player)
     add_body(hash, &player->body);
     add_walk(hash, &player->walk);
     add_errand(hash, &player->errand);
+    add(hash, player->dark_ticks);
     add(hash, player->dialogue_npc);
     add_text(hash, player->message);
     add(hash, player->message_end_tick);

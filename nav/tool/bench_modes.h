@@ -13,7 +13,7 @@ struct bench_modes *bench_modes_create(const struct bench_case *measured);
 /// Accepts NULL and half-built ones.
 void bench_modes_destroy(struct bench_modes *modes);
 
-/// @param name         "funnel" or "exact"
+/// @param name         "funnel", "exact" or "cached"
 /// @param[out] finder  owned by the modes
 /// @return false when there is no such mode
 bool bench_modes_find(struct bench_modes *modes, const char *name, struct bench_finder *finder);

@@ -26,7 +26,7 @@ static const struct verb verbs[] = {
     {"bench", "--mesh FILE --queries FILE [--merge] [--repeat R] [--modes LIST] [--json]",
      "time searches on a mesh (.mesh, .dnav) with the queries of a file (.scen, .queries.csv); --merge "
      "first\n"
-     "      merges the polygons, R runs a query (5) give its median, modes are funnel and exact",
+     "      merges the polygons, R runs a query (5) give its median, modes are funnel, exact and cached",
      verb_bench},
 };
 

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "nav/exact.h"
@@ -14,11 +15,9 @@
 #include "nav/import_dnav.h"
 #include "nav/import_mesh.h"
 #include "nav/import_queries.h"
-#include "nav/mesh_make.h"
+#include "tests/data/test_board.h"
 #include "tests/data/test_way.h"
 #include "tests/data/visibility.h"
-
-enum { FIELD_SQUARES = 12, SQUARE_MM = 1000 };
 
 static struct exact_query *create_for(const struct navmesh *mesh, size_t nodes_max)
 {
@@ -120,77 +119,19 @@ static void ways_are_the_shortest(void **state)
     }
 }
 
-/// Makes a mesh whose cells are the squares of a board that are not taken away.
-static struct navmesh *make_board(const bool *is_there, int32_t offset_x, int32_t offset_z)
-{
-    enum { POINTS = FIELD_SQUARES + 1, SQUARES = FIELD_SQUARES * FIELD_SQUARES };
-    struct mesh_corner corners[POINTS * POINTS];
-    uint32_t cell_corners[4 * SQUARES];
-    uint32_t firsts[SQUARES + 1] = {0};
-    size_t cells = 0;
-    for (int i = 0; i < POINTS * POINTS; i++)
-        corners[i] = (struct mesh_corner){
-            .at = {offset_x + i % POINTS * SQUARE_MM, offset_z + i / POINTS * SQUARE_MM}};
-    for (uint32_t i = 0; i < SQUARES; i++) {
-        uint32_t first = i / FIELD_SQUARES * POINTS + i % FIELD_SQUARES;
-        uint32_t square[4] = {first, first + 1, first + POINTS + 1, first + POINTS};
-        if (!is_there[i])
-            continue;
-        memcpy(&cell_corners[4 * cells], square, sizeof square);
-        cells++;
-        firsts[cells] = (uint32_t)(4 * cells);
-    }
-    struct mesh_ground ground = {0};
-    struct mesh_agent agent = {0};
-    struct mesh_input input = {.corners = corners,
-                               .corner_count = POINTS * POINTS,
-                               .cell_corners = cell_corners,
-                               .cell_firsts = firsts,
-                               .cell_count = cells,
-                               .grounds = &ground,
-                               .ground_count = 1,
-                               .agents = &agent,
-                               .agent_count = 1,
-                               .step_mm = 100};
-    struct navmesh *mesh = navmesh_create(&input);
-    assert_non_null(mesh);
-    return mesh;
-}
-
-/// Takes squares away; those left often touch at a corner only, which nobody gets through.
-static struct navmesh *make_random_board(uint64_t seed, int32_t offset_x, int32_t offset_z)
-{
-    bool is_there[FIELD_SQUARES * FIELD_SQUARES];
-    uint64_t random = seed;
-    for (size_t i = 0; i < FIELD_SQUARES * FIELD_SQUARES; i++)
-        is_there[i] = seed_between(&random, 0, 9) < 7;
-    is_there[0] = true;
-    return make_board(is_there, offset_x, offset_z);
-}
-
-/// A place in a cell of a board; at its corner and on its sides too.
-static struct path_place random_in_cell(const struct navmesh *mesh, uint64_t *random)
-{
-    uint32_t cell = (uint32_t)seed_between(random, 0, (int32_t)mesh->cell_count - 1);
-    struct geo_point corner = mesh_side_start(mesh, mesh->cells[cell].first_side)->at;
-    return (struct path_place){
-        .at = {corner.x + seed_between(random, 0, 4) * 250, corner.z + seed_between(random, 0, 4) * 250},
-        .cell = cell};
-}
-
 static void corners_where_walls_touch_part_the_ways(void **state)
 {
     (void)state;
     size_t found = 0;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         uint64_t random = seed + 1000;
-        struct navmesh *mesh = make_random_board(seed, 0, 0);
+        struct navmesh *mesh = test_board_make(seed, 0, 0);
         struct exact_query *query = create(mesh);
         struct path_query *cells = path_query_create(mesh->cell_count, mesh->cell_count);
         struct corridor *corridor = corridor_create(mesh->cell_count);
         for (int i = 0; i < 60; i++) {
-            struct path_place start = random_in_cell(mesh, &random);
-            struct path_place goal = random_in_cell(mesh, &random);
+            struct path_place start = test_board_place(mesh, &random);
+            struct path_place goal = test_board_place(mesh, &random);
             struct path_request request = request_of(mesh, start, &goal, 1);
             struct path path;
             struct path other;
@@ -230,13 +171,13 @@ static void answers_move_with_the_mesh_and_depend_on_no_other(void **state)
     for (uint64_t seed = 1; seed <= 60; seed++) {
         uint64_t random = seed;
         struct geo_point offset = offsets[seed % 3];
-        struct navmesh *mesh = make_random_board(seed, 0, 0);
-        struct navmesh *moved = make_random_board(seed, offset.x, offset.z);
+        struct navmesh *mesh = test_board_make(seed, 0, 0);
+        struct navmesh *moved = test_board_make(seed, offset.x, offset.z);
         struct exact_query *query = create(mesh);
         struct exact_query *used = create(mesh);
         for (int i = 0; i < 40; i++) {
-            struct path_place start = random_in_cell(mesh, &random);
-            struct path_place goal = random_in_cell(mesh, &random);
+            struct path_place start = test_board_place(mesh, &random);
+            struct path_place goal = test_board_place(mesh, &random);
             struct path path;
             struct path again;
             enum path_status status = find(query, mesh, start, goal, &path);
@@ -265,16 +206,16 @@ static void the_nearest_goal_on_foot_is_chosen(void **state)
     enum { GOALS = 40 };
     for (uint64_t seed = 1; seed <= 80; seed++) {
         uint64_t random = seed;
-        struct navmesh *mesh = make_random_board(seed, 0, 0);
+        struct navmesh *mesh = test_board_make(seed, 0, 0);
         struct exact_query *query = create(mesh);
-        struct path_place start = random_in_cell(mesh, &random);
+        struct path_place start = test_board_place(mesh, &random);
         struct path_place goals[GOALS];
         // Few goals guide the search, many do not.
         size_t count = seed % 2 ? 5 : GOALS;
         double best = INFINITY;
         struct path path;
         for (size_t i = 0; i < count; i++) {
-            goals[i] = random_in_cell(mesh, &random);
+            goals[i] = test_board_place(mesh, &random);
             if (find(query, mesh, start, goals[i], &path) == PATH_FOUND)
                 best = fmin(best, path.length_mm);
         }
@@ -298,11 +239,11 @@ static void a_search_out_of_nodes_says_so_and_leads_as_near_as_it_came(void **st
     size_t out = 0;
     for (uint64_t seed = 1; seed <= 30; seed++) {
         uint64_t random = seed;
-        struct navmesh *mesh = make_random_board(seed, 0, 0);
+        struct navmesh *mesh = test_board_make(seed, 0, 0);
         struct exact_query *query = create(mesh);
         for (int i = 0; i < 10; i++) {
-            struct path_place start = random_in_cell(mesh, &random);
-            struct path_place goal = random_in_cell(mesh, &random);
+            struct path_place start = test_board_place(mesh, &random);
+            struct path_place goal = test_board_place(mesh, &random);
             struct path path;
             struct path full;
             if (find(query, mesh, start, goal, &full) != PATH_FOUND)
@@ -423,6 +364,50 @@ static void ways_on_other_programs_meshes_are_as_short_as_known(void **state)
 #undef MESHES
 }
 
+/// Writes a line as its golden file has it: millimetres from the mesh's origin.
+static void print_line(const struct exact_query *query, const struct path *path, char *text, size_t text_max)
+{
+    const struct funnel_point *points;
+    size_t count = exact_query_line(query, &points);
+    int length = snprintf(text, text_max, "%.6f", path->length_mm);
+    for (size_t i = 0; i < count; i++)
+        length +=
+            snprintf(text + length, text_max - (size_t)length, " %.6f,%.6f", points[i].at.x, points[i].at.z);
+    (void)snprintf(text + length, text_max - (size_t)length, "\n");
+}
+
+static void lines_stay_what_they_were(void **state)
+{
+    (void)state;
+    enum { EVERY = 5, TEXT_MAX = 4096 };
+    static char expected[TEXT_MAX];
+    static char text[TEXT_MAX];
+    struct foreign foreign;
+    open_foreign(&foreign, "tests/data/meshes/navmesh/nav_test.dnav",
+                 "tests/data/meshes/navmesh/nav_test.queries.csv", IMPORT_AS_IS);
+    struct exact_query *query = create(foreign.mesh);
+    FILE *golden = fopen("tests/golden/nav_lines.txt", "r");
+    assert_non_null(golden);
+    size_t lines = 0;
+    for (size_t i = 0; i < foreign.queries.count; i++) {
+        const struct import_query *asked = &foreign.queries.queries[i];
+        struct path path;
+        if (asked->reference_m < 0 || lines++ % EVERY != 0)
+            continue;
+        struct path_place goal = place_of(&foreign, asked->end, asked->end_polygon);
+        struct path_place start = place_of(&foreign, asked->start, asked->start_polygon);
+        assert_int_equal(find(query, foreign.mesh, start, goal, &path), PATH_FOUND);
+        print_line(query, &path, text, sizeof text);
+        if (!fgets(expected, sizeof expected, golden) || strcmp(expected, text) != 0)
+            fail_msg("query %zu: the line is\n%s, it was\n%s", i, text, expected);
+    }
+    assert_true(lines > EVERY);
+    assert_null(fgets(expected, sizeof expected, golden));
+    (void)fclose(golden);
+    exact_query_destroy(query);
+    close_foreign(&foreign);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -432,6 +417,7 @@ int main(void)
         cmocka_unit_test(the_nearest_goal_on_foot_is_chosen),
         cmocka_unit_test(a_search_out_of_nodes_says_so_and_leads_as_near_as_it_came),
         cmocka_unit_test(ways_on_other_programs_meshes_are_as_short_as_known),
+        cmocka_unit_test(lines_stay_what_they_were),
     };
     return cmocka_run_group_tests_name("exact", tests, NULL, NULL);
 }

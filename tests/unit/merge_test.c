@@ -167,6 +167,33 @@ static void the_longest_common_side_goes_first(void **state)
     merge_finish(&result);
 }
 
+static void no_cell_has_more_sides_than_its_triangles_can_count(void **state)
+{
+    (void)state;
+    enum { COUNT = MESH_CELL_SIDES_MAX + 5000 };
+    struct mesh_corner *corners = calloc(COUNT + 2, sizeof *corners);
+    struct triangle *triangles = calloc(COUNT, sizeof *triangles);
+    uint32_t *surfaces = calloc(COUNT, sizeof *surfaces);
+    assert_true(corners && triangles && surfaces);
+    // A fan over one straight line: all of it would be one triangle.
+    corners[COUNT + 1].at = (struct geo_point){0, 5000};
+    for (uint32_t i = 0; i <= COUNT; i++)
+        corners[i].at = (struct geo_point){(int32_t)i * 10, 0};
+    for (uint32_t i = 0; i < COUNT; i++)
+        triangles[i] = (struct triangle){{i, i + 1, COUNT + 1}};
+    struct merge_input input = {
+        .corners = corners, .triangles = triangles, .surfaces = surfaces, .triangle_count = COUNT};
+    struct merge_result result;
+    assert_true(merge_triangles(&input, &result));
+    assert_int_equal(result.cell_count, 2);
+    for (size_t i = 0; i < result.cell_count; i++)
+        assert_true(result.firsts[i + 1] - result.firsts[i] <= MESH_CELL_SIDES_MAX);
+    merge_finish(&result);
+    free(surfaces);
+    free(triangles);
+    free(corners);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +202,7 @@ int main(void)
         cmocka_unit_test(other_surfaces_stay_apart),
         cmocka_unit_test(bent_ground_is_merged_up_to_the_tolerance),
         cmocka_unit_test(the_longest_common_side_goes_first),
+        cmocka_unit_test(no_cell_has_more_sides_than_its_triangles_can_count),
     };
     return cmocka_run_group_tests_name("merge", tests, NULL, NULL);
 }

@@ -56,11 +56,15 @@ static void a_line_is_a_chain_of_nodes_on_the_ground(void **state)
     assert_int_equal(scene->roads[0].width_mm, 2000);
     assert_int_equal(scene->roads[0].line.count, 3);
     assert_int_equal(scene->roads[0].outline.count, 6);
-    assert_int_equal(scene->road_node_count, 3);
-    assert_int_equal(scene->road_link_count, 2);
+    // Sides longer than five metres are divided.
+    assert_int_equal(scene->road_node_count, 5);
+    assert_int_equal(scene->road_link_count, 4);
     uint32_t bend = node_at(scene, 1000, 8000, 200);
-    assert_true(are_linked(scene, node_at(scene, 1000, 0, 0), bend, 0));
-    assert_true(are_linked(scene, bend, node_at(scene, 9000, 12000, 300), 0));
+    uint32_t before = node_at(scene, 1000, 4000, 100);
+    assert_true(are_linked(scene, node_at(scene, 1000, 0, 0), before, 0));
+    assert_true(are_linked(scene, before, bend, 0));
+    assert_true(are_linked(scene, bend, node_at(scene, 5000, 10000, 250), 0));
+    node_at(scene, 9000, 12000, 300);
     pack_destroy(pack);
 }
 
@@ -79,15 +83,17 @@ static void lines_that_cross_or_touch_share_a_node(void **state)
     uint32_t crossing = node_at(scene, 5200, 10000, 250);
     uint32_t joined = node_at(scene, 8000, 10000, 250);
     uint32_t east = node_at(scene, 10000, 10000, 250);
-    assert_int_equal(scene->road_node_count, 9);
+    uint32_t middle = node_at(scene, 6000, 10000, 250);
+    assert_int_equal(scene->road_node_count, 9 + 4);
     assert_true(are_linked(scene, west, crossing, 0));
-    assert_true(are_linked(scene, crossing, joined, 0));
+    assert_true(are_linked(scene, crossing, middle, 0));
+    assert_true(are_linked(scene, middle, joined, 0));
     assert_true(are_linked(scene, joined, east, 0));
-    assert_true(are_linked(scene, crossing, node_at(scene, 7000, 13000, 325), 1));
-    assert_true(are_linked(scene, east, node_at(scene, 10000, 4000, 100), 2));
+    assert_true(are_linked(scene, crossing, node_at(scene, 5500, 10500, 263), 1));
+    assert_true(are_linked(scene, east, node_at(scene, 10000, 7000, 175), 2));
     // The last road ends 0.4 m before the middle of the first one, which is half a metre wide there.
     assert_true(are_linked(scene, node_at(scene, 8000, 9600, 240), joined, 3));
-    assert_int_equal(scene->road_link_count, 3 + 2 + 1 + 2);
+    assert_int_equal(scene->road_link_count, 3 + 2 + 1 + 2 + 4);
     pack_destroy(pack);
 }
 
@@ -102,9 +108,9 @@ static void a_bridge_shares_no_node_with_the_road_below(void **state)
               "{\"name\": \"over\", \"line\": [[6, 2], [6, 14]], \"width\": 1, \"height\": 3}"),
         "", ""});
     const struct pack_scene *scene = &pack->scenes[0];
-    assert_int_equal(scene->road_node_count, 2 + 3 + 2 + 1 + 2);
+    assert_int_equal(scene->road_node_count, 3 + 9 + 4 + 1);
     assert_true(node_at(scene, 6000, 10000, 250) != node_at(scene, 6000, 10000, 3000));
-    assert_true(are_linked(scene, node_at(scene, -4000, 8000, 3000), node_at(scene, 6000, 8000, 3000), 1));
+    assert_true(are_linked(scene, node_at(scene, 5000, 8000, 3000), node_at(scene, 6000, 8000, 3000), 1));
     node_at(scene, 14000, 26000, 4000);
     pack_destroy(pack);
 }
@@ -124,11 +130,11 @@ static void cells_are_linked_by_name_and_meet_lines(void **state)
     const struct pack_scene *scene = &pack->scenes[0];
     uint32_t west = node_at(scene, 2000, 10000, 250);
     uint32_t middle = node_at(scene, -3000, 10000, 1000);
-    assert_int_equal(scene->road_node_count, 4);
-    assert_int_equal(scene->road_link_count, 3);
+    assert_int_equal(scene->road_node_count, 5);
+    assert_int_equal(scene->road_link_count, 4);
     assert_true(are_linked(scene, west, middle, 0));
     assert_true(are_linked(scene, middle, node_at(scene, 15000, 15000, 300), 0));
-    assert_true(are_linked(scene, west, node_at(scene, 10000, 10000, 250), 1));
+    assert_true(are_linked(scene, west, node_at(scene, 6000, 10000, 250), 1));
     assert_int_equal(scene->roads[0].line.count, 0);
     pack_destroy(pack);
 }

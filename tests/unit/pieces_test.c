@@ -202,6 +202,30 @@ static void rings_that_touch_at_corners_are_cut(void **state)
     }
 }
 
+/// A slanted side that is crossed at one end, to no millimetre, still meets a region at its other end.
+static void crossed_sides_still_meet_the_regions_along_them(void **state)
+{
+    (void)state;
+    static const struct geo_point wide[] = {{0, 0}, {10000, 3000}, {10000, 12000}, {0, 12000}};
+    static const struct geo_point below[] = {{5000, -5000}, {10000, -5000}, {10000, 3000}, {5000, 1500}};
+    static struct test_scene test;
+    static struct report report;
+    for (int32_t i = 0; i < 200; i++) {
+        struct geo_point wall[] = {
+            {1001 + 7 * i, 2000}, {1503 + 3 * i, -3000}, {1807 + 3 * i, -3000}, {1305 + 7 * i, 2000}};
+        test_scene_begin(&test, 0);
+        test_scene_add_region(&test, wide, 4, 0);
+        test_scene_add_region(&test, below, 4, 0)->surface = PACK_STONE;
+        test_scene_add_obstacle(&test, wall, 4, 0);
+        struct navmesh *mesh = mesh_build(&test.scene, &report);
+        assert_non_null(mesh);
+        if (mesh->layers[0].component_count != 1)
+            fail_msg("wall %d: the regions do not meet", i);
+        navmesh_destroy(mesh);
+        test_scene_finish(&test);
+    }
+}
+
 // ---- at random ---------------------------------------------------------------------------------
 
 static struct geo_point random_place(uint64_t *seed, int32_t size_mm)
@@ -428,6 +452,7 @@ int main(void)
         cmocka_unit_test(a_road_is_a_piece_of_its_own),
         cmocka_unit_test(obstacles_over_all_ground_are_an_error),
         cmocka_unit_test(rings_that_touch_at_corners_are_cut),
+        cmocka_unit_test(crossed_sides_still_meet_the_regions_along_them),
         cmocka_unit_test(crossing_obstacles_and_roads_leave_exactly_the_ground),
         cmocka_unit_test(obstacles_on_one_grid_touch_in_every_way),
         cmocka_unit_test(crossings_move_with_the_scene),
