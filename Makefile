@@ -83,6 +83,17 @@ $(OUT)/libservice.a: $(call object,$(SERVICE_SOURCES))
 $(OUT)/libprobe.a: $(call object,$(PROBE_SOURCES) $(SUPPORT_SOURCES))
 	$(archive)
 
+# The library as others link it: compiled once more, for any address.
+NAV_SHARED := libwaynav.so.$(VERSION)
+NAV_SONAME := libwaynav.so.$(firstword $(subst ., ,$(VERSION)))
+$(OUT)/pic/%.o: %.c
+	@mkdir -p $(@D)
+	@echo "pic  $<"
+	$(Q)$(CC) $(CFLAGS_ALL) -fPIC -fno-semantic-interposition $(PACKAGE_CFLAGS) -MMD -MP -c $< -o $@
+$(OUT)/$(NAV_SHARED): $(NAV_SOURCES:%.c=$(OUT)/pic/%.o)
+	@echo "link $@"
+	$(Q)$(CC) -shared $(LDFLAGS_ALL) -Wl,-soname,$(NAV_SONAME) $^ $$(pkg-config --libs libcjson geos) -lm -o $@
+
 LIBRARIES := $(OUT)/libprobe.a $(OUT)/libservice.a $(OUT)/libwaynav.a
 link = @echo "link $@"; $(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $(PACKAGE_LIBS) $(1) -lm -o $@
 
@@ -122,10 +133,11 @@ $(OUT)/fuzz/%: $(OUT)/obj/tests/fuzz/%.o $(if $(FUZZ),,$(OUT)/obj/tests/fuzz/rep
 	@mkdir -p $(@D)
 	$(call link,$(if $(FUZZ),-fsanitize=fuzzer))
 
--include $(shell find $(OUT)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(OUT)/obj $(OUT)/pic -name '*.d' 2>/dev/null)
 .SECONDARY:
 
-.PHONY: unit integration fuzzers
+.PHONY: shared unit integration fuzzers
+shared: $(OUT)/$(NAV_SHARED)
 unit: $(UNIT_TESTS:%=$(OUT)/unit/%)
 integration: $(INTEGRATION_TESTS:%=$(OUT)/integration/%)
 fuzzers: $(FUZZERS:%=$(OUT)/fuzz/%)
@@ -153,11 +165,48 @@ deps-bench:
 
 # ---- using -----------------------------------------------------------------------------------
 
-.PHONY: run test lint format latency bench-nav fuzz clean help
+.PHONY: run install test lint format latency bench-nav route-hashes fuzz clean help
 ## run: install what is missing, build, start the server and print its address
 run: deps-build
 	@$(MAKE) --no-print-directory all
 	@exec build/waystream --listen 127.0.0.1:$(PORT)
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+INSTALL_TO := $(DESTDIR)$(PREFIX)
+
+# What others need to link the static library: cJSON reads packs, GEOS cuts their ground. GEOS by its C
+# library alone: its own pkg-config file names what Debian does not ship.
+define waynav_pc
+prefix=$(PREFIX)
+includedir=$${prefix}/include/waystream
+libdir=$${prefix}/lib
+
+Name: waynav
+Description: Ways to NPCs: meshes, roads, jumps and the trips over them
+Version: $(VERSION)
+Requires.private: libcjson
+Libs: -L$${libdir} -lwaynav
+Libs.private: -lgeos_c -lm
+Cflags: -I$${includedir}
+endef
+
+## install: programs, library (static, shared, waynav.pc), headers, page and worlds under PREFIX (/usr/local)
+##   within DESTDIR
+install: all shared
+	@install -d $(INSTALL_TO)/bin $(INSTALL_TO)/lib/pkgconfig $(INSTALL_TO)/include/waystream/nav \
+	  $(INSTALL_TO)/share/waystream/cloudsvc
+	@install $(PROGRAMS:%=$(OUT)/%) $(INSTALL_TO)/bin
+	@install -m 644 nav/*.h $(INSTALL_TO)/include/waystream/nav
+	@install -m 644 $(OUT)/libwaynav.a $(INSTALL_TO)/lib
+	@install -m 755 $(OUT)/$(NAV_SHARED) $(INSTALL_TO)/lib
+	@ln -sf $(NAV_SHARED) $(INSTALL_TO)/lib/$(NAV_SONAME)
+	@ln -sf $(NAV_SONAME) $(INSTALL_TO)/lib/libwaynav.so
+	@printf '%s\n' "$$WAYNAV_PC" >$(INSTALL_TO)/lib/pkgconfig/waynav.pc
+	@cp -R web $(INSTALL_TO)/share/waystream
+	@cp -R cloudsvc/worlds $(INSTALL_TO)/share/waystream/cloudsvc
+	@echo "installed into $(INSTALL_TO)"
+install: export WAYNAV_PC := $(waynav_pc)
 
 ## test: install what is missing, build and run every test suite
 ifeq ($(SAN),)
@@ -186,6 +235,13 @@ latency: all
 bench-nav: deps-bench
 	@$(MAKE) --no-print-directory $(OUT)/bench/nav_bench $(OUT)/bench/index_bench
 	@DATA="$(DATA)" REPEAT="$(REPEAT)" README="$(README)" tests/bench/bench_nav $(OUT)/bench
+
+## route-hashes: the golden trips, found by gcc's and clang's programs with and without optimisation
+route-hashes:
+	@for compiler in gcc clang; do for level in -O0 -O3; do \
+	  out=build/route-hashes/$$compiler$$level; \
+	  $(MAKE) --no-print-directory CC=$$compiler OPT=$$level OUT=$$out $$out/waynav >/dev/null && \
+	  tests/golden/route_hashes $$out/waynav && echo "ok $$compiler $$level" || exit 1; done; done
 
 ## fuzz: fuzz every parser for SECONDS (60) each with libFuzzer
 SECONDS ?= 60

@@ -61,7 +61,8 @@ static void complain_about(const char *about, const char *message)
 
 // ---- finding files -----------------------------------------------------------------------------
 
-/// Appends `name` to the folder of this program, and to the ones above it, until it exists there.
+/// Appends `name` to the folder of this program, and to the ones above it, until it exists there: in the
+/// repository, or where it has been installed.
 static bool find_near_program(const char *name, char *path)
 {
     char folder[PATH_SIZE_MAX];
@@ -71,9 +72,12 @@ static bool find_near_program(const char *name, char *path)
     folder[size] = '\0';
     while (strlen(folder) > 1) {
         dirname(folder);
-        int length = snprintf(path, PATH_SIZE_MAX, "%s/%s", folder, name);
-        if (length > 0 && length < PATH_SIZE_MAX && access(path, R_OK) == 0)
-            return true;
+        for (int is_shared = 0; is_shared < 2; is_shared++) {
+            const char *share = is_shared ? "share/waystream/" : "";
+            int length = snprintf(path, PATH_SIZE_MAX, "%s/%s%s", folder, share, name);
+            if (length > 0 && length < PATH_SIZE_MAX && access(path, R_OK) == 0)
+                return true;
+        }
     }
     return false;
 }
@@ -161,11 +165,17 @@ static bool open_record(struct service *service)
     const char *path = service->options->record_path;
     if (!path)
         return true;
-    int descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor >= 0 && !recording_may_replace(descriptor)) {
+        close(descriptor);
+        fprintf(stderr, "waystream: --record %s: this file holds something else; name a new one\n", path);
+        return false;
+    }
     if (descriptor >= 0)
         service->record = fdopen(descriptor, "w");
     if (!service->record)
-        fprintf(stderr, "waystream: --record %s: %s\n", path, strerror(errno));
+        fprintf(stderr, "waystream: --record %s: %s; name a file that can be written\n", path,
+                strerror(errno));
     return service->record;
 }
 

@@ -188,12 +188,14 @@ static void *shrink(void *memory, size_t size_bytes)
 
 bool adjacency_link(struct adjacency *adjacency, struct navmesh *mesh)
 {
+    if (adjacency->count + 1 >= MESH_SHARED)
+        return false;
     mesh->shared = calloc(adjacency->count + 1, sizeof *mesh->shared);
     mesh->ledges = calloc(adjacency->count / 2 + 1, sizeof *mesh->ledges);
     if (!mesh->shared || !mesh->ledges)
         return false;
     for (size_t side = 0; side < mesh->side_count; side++)
-        mesh->sides[side].link = MESH_NONE;
+        mesh->sides[side].link = MESH_WALL;
     size_t count = keep_low(adjacency, mesh);
     for (size_t first = 0, end = 0; first < count; first = end) {
         while (end < count && adjacency->pairs[end].side == adjacency->pairs[first].side)

@@ -42,5 +42,5 @@ void adjacency_finish(struct adjacency *adjacency);
 /// Makes links of all pairs with a step low enough at both ends, and ledges of the others: a step of exactly
 /// the limit is low enough, whichever of the two sides is higher.
 /// @param mesh  gets links, shared and ledges
-/// @return false when memory runs out
+/// @return false when memory runs out, or there are more links than MESH_SHARED
 bool adjacency_link(struct adjacency *adjacency, struct navmesh *mesh);

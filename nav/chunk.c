@@ -87,6 +87,8 @@ static bool splice_arrays(const struct splice *splice)
     mesh->cell_count = new_count(&splice->cells, old->cell_count);
     mesh->side_count = new_count(&splice->sides, old->side_count);
     mesh->triangle_count = new_count(&splice->triangles, old->triangle_count);
+    if (!navmesh_is_numbered(mesh))
+        return false;
     mesh->corners = splice_array(&splice->corners, old->corners, old->corner_count,
                                  part ? part->corners : NULL, sizeof *mesh->corners);
     // With the element that ends the lists.
@@ -110,7 +112,7 @@ static uint32_t add_ground(struct navmesh *mesh, const struct mesh_ground *groun
         if (is_same)
             return i;
     }
-    mesh->grounds[mesh->ground_count++] = *ground;
+    mesh->grounds[mesh->ground_count++] = *ground; // room for it is made in advance
     return (uint32_t)mesh->ground_count - 1;
 }
 
@@ -126,7 +128,7 @@ static bool splice_grounds(const struct splice *splice)
     memcpy(mesh->grounds, splice->old->grounds, mesh->ground_count * sizeof *mesh->grounds);
     for (uint32_t cell = splice->cells.first; cell < splice->cells.new_end; cell++)
         mesh->cells[cell].ground = add_ground(mesh, &part->grounds[mesh->cells[cell].ground]);
-    return true;
+    return mesh->ground_count <= MESH_GROUNDS_MAX;
 }
 
 /// Gives what was copied its new numbers.
@@ -303,14 +305,15 @@ static bool keep_openings(const struct splice *splice, const struct mesh_layer *
 static bool splice_layers(const struct splice *splice)
 {
     struct navmesh *mesh = splice->mesh;
-    for (size_t i = 0; i < splice->old->layer_count; i++) {
+    mesh->layers = calloc(splice->old->layer_count, sizeof *mesh->layers);
+    for (size_t i = 0; mesh->layers && i < splice->old->layer_count; i++) {
         const struct mesh_layer *old = &splice->old->layers[i];
         struct mesh_layer *layer = &mesh->layers[mesh->layer_count++];
         layer->agent = old->agent;
         if (!keep_openings(splice, old, layer) || !layer_make(mesh, layer))
             return false;
     }
-    return true;
+    return mesh->layers;
 }
 
 /// Makes the new version of meshes whose sides meet.

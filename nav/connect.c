@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "nav/disjoint.h"
+#include "nav/waypointset.h"
 
 /// One can step from a set to another.
 struct step {
@@ -27,10 +28,10 @@ static size_t list_steps(const struct navmesh *mesh, const struct mesh_layer *la
     size_t count = 0;
     for (size_t i = 0; i < mesh->border_count; i++) {
         uint32_t side = mesh->borders[i].side;
-        uint32_t from = layer->sets_of_cells[mesh->sides[side].cell];
+        uint32_t from = waypointset_of(layer, mesh->sides[side].cell);
         for (uint32_t link = mesh_link_first(mesh, side); link != MESH_NONE;
              link = mesh_link_next(mesh, link)) {
-            uint32_t to = layer->sets_of_cells[mesh_link_cell(mesh, link)];
+            uint32_t to = waypointset_of(layer, mesh_link_cell(mesh, link));
             bool is_over = layer->sets[to].chunk == mesh->borders[i].chunk;
             if (is_over && mesh_link_is_open(layer, link))
                 steps[count++] = (struct step){from, to};

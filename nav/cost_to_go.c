@@ -32,6 +32,7 @@ struct cost_to_go {
     uint32_t *buckets; // per hash: its first slot
     size_t slot_count;
     uint64_t questions;
+    uint64_t fills;
 };
 
 struct cost_to_go *cost_to_go_create(size_t bytes_max, size_t targets_max)
@@ -143,14 +144,13 @@ static struct path_map *look_up(struct cost_to_go *costs, const struct target *t
     return map;
 }
 
-/// Keeps a map, unless another thread was faster or it is too large.
+/// Keeps a map, unless another thread was faster or there is no room for as much as an empty one.
 static void put_in(struct cost_to_go *costs, const struct target *target, struct path_map *map)
 {
     size_t bytes = path_map_size_bytes(map);
-    if (bytes > costs->bytes_max)
-        return;
     pthread_mutex_lock(&costs->lock);
-    if (!find_slot(costs, target)) {
+    costs->fills++;
+    if (!find_slot(costs, target) && bytes <= costs->bytes_max) {
         while (costs->bytes + bytes > costs->bytes_max)
             throw_out(costs, oldest_slot(costs));
         struct slot *slot = free_slot(costs);
@@ -177,7 +177,7 @@ enum path_status cost_to_go_find(struct cost_to_go *costs, struct exact_query *q
         return PATH_NONE;
     struct path_map *map = look_up(costs, &target);
     if (!map) {
-        map = path_map_create(query, request);
+        map = path_map_create(request, costs->bytes_max);
         if (map)
             put_in(costs, &target, map);
     }
@@ -202,4 +202,12 @@ size_t cost_to_go_size_bytes(struct cost_to_go *costs)
     size_t bytes = costs->bytes;
     pthread_mutex_unlock(&costs->lock);
     return bytes;
+}
+
+uint64_t cost_to_go_fill_count(struct cost_to_go *costs)
+{
+    pthread_mutex_lock(&costs->lock);
+    uint64_t fills = costs->fills;
+    pthread_mutex_unlock(&costs->lock);
+    return fills;
 }

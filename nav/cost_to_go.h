@@ -7,6 +7,9 @@
 // [Mitchell, "Shortest paths among obstacles in the plane", 1996]. A later question looks at the windows of
 // its start's cell and follows the best one: the line is as short as that of the exact search.
 //
+// Answers do not depend on what is kept: a target that is new, or thrown out since, is flooded and its map
+// followed like any other. One whose map would be too large is searched for each time.
+//
 // Any number of threads may ask at once, each with its own exact_query. A lock is held for looking a target
 // up and for putting one in, never while a mesh is flooded or a line is followed; maps are counted by their
 // users, and one that is thrown out is freed by its last. Two threads that ask for a new target at once both
@@ -22,7 +25,7 @@
 
 struct cost_to_go; // layout private to cost_to_go.c
 
-/// @param bytes_max    of all maps together; one larger than that is not kept
+/// @param bytes_max    of all maps together; of one larger than that only is kept that it is
 /// @param targets_max  at a time
 /// @return NULL when memory runs out
 struct cost_to_go *cost_to_go_create(size_t bytes_max, size_t targets_max);
@@ -30,12 +33,11 @@ struct cost_to_go *cost_to_go_create(size_t bytes_max, size_t targets_max);
 /// Accepts NULL and half-built ones. No thread asks any more.
 void cost_to_go_destroy(struct cost_to_go *costs);
 
-/// Finds the shortest way to the goal, like exact_query_find(). Takes memory when the target is new; when
-/// there is none, or the query has too few nodes for a flood, the way is searched without it.
+/// Finds the shortest way to the goal, like exact_query_find(). Takes memory when the target is new, and
+/// for the flood; when there is none, the way is searched without it.
 /// @param query    gives its memory; exact_query_line() has the line
 /// @param version  of the mesh: another number for every mesh that there is in the cache's life, as addresses
-/// come
-///                 again. Maps of one version are never used for another.
+///                 come again. Maps of one version are never used for another.
 /// @param request  with one goal
 /// @param[out] path  nothing when PATH_NONE
 enum path_status cost_to_go_find(struct cost_to_go *costs, struct exact_query *query, uint64_t version,
@@ -47,3 +49,6 @@ void cost_to_go_forget(struct cost_to_go *costs, uint64_t version);
 
 /// Memory of the maps that are kept.
 size_t cost_to_go_size_bytes(struct cost_to_go *costs);
+
+/// How often a map has been made.
+uint64_t cost_to_go_fill_count(struct cost_to_go *costs);

@@ -78,8 +78,8 @@ bool flips_begin(struct flips *flips, struct narrows *narrows, const struct navm
         flips->corner_sides[corner] = i;
         flips->sides[i] = (struct flips_side){.corner = corner,
                                               .twin = is_pair ? link : MESH_NONE,
-                                              .wall = link == MESH_NONE ? wall_count : FLIPS_NO_WALL};
-        if (link == MESH_NONE)
+                                              .wall = link == MESH_WALL ? wall_count : FLIPS_NO_WALL};
+        if (link == MESH_WALL)
             flips->wall_sides[wall_count++] = i;
     }
     for (uint32_t i = 0; i < mesh->side_count; i++) {

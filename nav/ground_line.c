@@ -40,10 +40,11 @@ static void pass_creases(struct profile *profile, const struct navmesh *mesh, ui
 {
     double parts[CREASES_MAX];
     size_t count = 0;
+    uint32_t first = mesh->cells[cell].first_triangle;
     uint32_t end = mesh->cells[cell + 1].first_triangle;
-    if (mesh->cells[cell].first_triangle + 1 >= end)
+    if (first + 1 >= end)
         return;
-    for (uint32_t i = mesh->cells[cell].first_triangle; i < end; i++) {
+    for (uint32_t i = first; i < end; i++) {
         for (int k = 0; k < 3; k++) {
             uint32_t a = mesh->cells[cell].first_side + mesh->triangles[i].corners[k];
             uint32_t b = mesh->cells[cell].first_side + mesh->triangles[i].corners[(k + 1) % 3];

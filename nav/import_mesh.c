@@ -61,32 +61,14 @@ static bool read_polygon(struct import_text *text, struct import_polygons *polyg
     return true;
 }
 
-static bool read_all(struct import_text *text, struct import_polygons *polygons)
-{
-    int64_t corner_count = 0;
-    int64_t polygon_count = 0;
-    if (!read_head(text, &corner_count, &polygon_count) ||
-        !import_polygons_take(polygons, text, corner_count, CORNER_BYTES_MIN, polygon_count,
-                              POLYGON_BYTES_MIN))
-        return false;
-    for (int64_t i = 0; i < corner_count; i++) {
-        if (!read_corner(text, polygons))
-            return false;
-    }
-    for (int64_t i = 0; i < polygon_count; i++) {
-        if (!read_polygon(text, polygons))
-            return false;
-    }
-    if (!import_text_is_end(text))
-        return import_text_fault(text,
-                                 "goes on after the last polygon; correct the counts or remove the rest");
-    return true;
-}
-
 bool import_mesh_read(const char *file, const char *bytes, size_t size_bytes,
                       struct import_polygons *polygons, struct report *report)
 {
+    static const struct import_format format = {.read_head = read_head,
+                                                .read_corner = read_corner,
+                                                .read_polygon = read_polygon,
+                                                .corner_bytes_min = CORNER_BYTES_MIN,
+                                                .polygon_bytes_min = POLYGON_BYTES_MIN};
     struct import_text text = import_text_begin(file, bytes, size_bytes, report);
-    *polygons = (struct import_polygons){0};
-    return read_all(&text, polygons) && import_polygons_check(polygons, &text);
+    return import_polygons_read(&format, &text, polygons);
 }

@@ -313,3 +313,35 @@ bool import_polygons_check(struct import_polygons *polygons, struct import_text 
         return import_text_fault(text, "memory ran out; make the mesh smaller");
     return is_right;
 }
+
+static bool read_all(const struct import_format *format, struct import_text *text,
+                     struct import_polygons *polygons)
+{
+    int64_t corner_count = 0;
+    int64_t polygon_count = 0;
+    if (!format->read_head(text, &corner_count, &polygon_count) ||
+        !import_polygons_take(polygons, text, corner_count, format->corner_bytes_min, polygon_count,
+                              format->polygon_bytes_min))
+        return false;
+    for (int64_t i = 0; i < corner_count; i++) {
+        if (!format->read_corner(text, polygons))
+            return false;
+    }
+    for (int64_t i = 0; i < polygon_count; i++) {
+        if (!format->read_polygon(text, polygons))
+            return false;
+    }
+    if (format->skip_tail)
+        format->skip_tail(text);
+    if (!import_text_is_end(text))
+        return import_text_fault(text,
+                                 "goes on after the last polygon; correct the counts or remove the rest");
+    return true;
+}
+
+bool import_polygons_read(const struct import_format *format, struct import_text *text,
+                          struct import_polygons *polygons)
+{
+    *polygons = (struct import_polygons){0};
+    return read_all(format, text, polygons) && import_polygons_check(polygons, text);
+}

@@ -88,3 +88,19 @@ uint32_t import_next_side(const struct import_polygons *polygons, uint32_t side)
 
 /// Millimetres from the origin, not rounded.
 struct geo_place import_plan_of(const struct import_polygons *polygons, struct import_place place);
+
+/// How a format is read, part by part. Each reports what is wrong when it returns false.
+struct import_format {
+    bool (*read_head)(struct import_text *text, int64_t *corner_count, int64_t *polygon_count);
+    bool (*read_corner)(struct import_text *text, struct import_polygons *polygons);
+    bool (*read_polygon)(struct import_text *text, struct import_polygons *polygons);
+    void (*skip_tail)(struct import_text *text); // what may follow the last polygon; NULL: nothing
+    size_t corner_bytes_min;
+    size_t polygon_bytes_min;
+};
+
+/// Reads and checks a whole text: head, corners, polygons, end.
+/// @param[out] polygons  to be finished in any case
+/// @return false when something is wrong, which has been reported
+bool import_polygons_read(const struct import_format *format, struct import_text *text,
+                          struct import_polygons *polygons);

@@ -119,16 +119,13 @@ static void join(const struct navmesh *mesh, const struct mesh_layer *layer, con
 static bool make_groups(const struct navmesh *mesh, struct mesh_layer *layer, const bool *is_low)
 {
     uint32_t *joined = calloc(mesh->cell_count + 1, sizeof *joined);
-    bool is_done = joined != NULL;
-    for (int gap = MESH_GAP_WIDTH; is_done && gap < MESH_GAP_APART; gap++) {
-        uint32_t *groups = calloc(layer->component_count + 1, sizeof *groups);
-        layer->gap_groups[gap] = groups;
-        is_done = groups != NULL;
-        if (!is_done)
-            break;
-        join(mesh, layer, is_low, (enum mesh_gap)gap, joined);
+    size_t count = mesh_gap_index((uint32_t)layer->component_count, MESH_GAP_WIDTH);
+    bool is_done = joined && numbers_init(&layer->gap_groups, count, (uint32_t)mesh->cell_count);
+    for (enum mesh_gap gap = MESH_GAP_WIDTH; is_done && gap < MESH_GAP_APART; gap++) {
+        join(mesh, layer, is_low, gap, joined);
         for (uint32_t cell = 0; cell < mesh->cell_count; cell++)
-            groups[mesh_component(layer, cell)] = disjoint_find(joined, cell);
+            numbers_set(&layer->gap_groups, mesh_gap_index(mesh_component(layer, cell), gap),
+                        disjoint_find(joined, cell));
     }
     free(joined);
     return is_done;

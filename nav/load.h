@@ -1,9 +1,10 @@
-// Makes what a world begins with from a pack: meshes, roads, jumps, and NPCs in the index.
+// Makes the parts of a world of what has been baked: grounds, roads, jumps, and NPCs in the index.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "nav/baked.h"
 #include "nav/edits.h"
 #include "nav/nav.h"
 #include "nav/version.h"
@@ -26,8 +27,9 @@ struct load_parts {
 };
 
 /// @param parts        zeroed; load_finish() is due even when this fails
+/// @param baked        its meshes become the parts'
 /// @param[out] report  what is wrong, when false is returned
-bool load_parts(struct load_parts *parts, const struct pack *pack, const struct nav_options *options,
+bool load_parts(struct load_parts *parts, struct baked *baked, const struct nav_options *options,
                 struct report *report);
 
 /// Accepts zeroed and half-loaded parts.

@@ -11,21 +11,30 @@
 #define SLACK_MM 1.0
 
 /// Buckets per cell: what keeps both memory and the number of cells in a bucket low.
-#define BUCKETS_SHARE 0.36
-
-/// Set in `firsts` where no two cells of the bucket lie above one another.
-#define PLAIN (UINT32_C(1) << 31)
+#define BUCKETS_SHARE 1.2
 
 struct locator {
     const struct navmesh *mesh;
     struct geo_point origin;
     double bucket_mm;
     double buckets_per_mm;
-    int64_t columns;
-    int64_t rows;
-    uint32_t *firsts; // per bucket and one more: its first in `cells`
-    uint32_t *cells;  // of each bucket, those that cover most of it first
+    uint32_t columns;
+    uint32_t rows;
+    // Per bucket and one more: twice its first in `cells`, and 1 where no two of its cells lie above one
+    // another.
+    struct numbers firsts;
+    struct numbers cells; // of each bucket, those that cover most of it first
 };
+
+static bool is_plain_bucket(const struct locator *locator, size_t bucket)
+{
+    return (numbers_get(&locator->firsts, bucket) & 1) != 0;
+}
+
+static uint32_t bucket_first(const struct locator *locator, size_t bucket)
+{
+    return numbers_get(&locator->firsts, bucket) >> 1;
+}
 
 // ---- making ----------------------------------------------------------------------------------
 
@@ -135,35 +144,56 @@ static bool is_plain(const struct navmesh *mesh, const struct cover *covers, siz
     return true;
 }
 
-/// Copies the cells of one bucket.
-/// @param covers  room for them
-static void copy_bucket(struct locator *locator, const struct grid *grid, size_t bucket, struct cover *covers)
+/// What the buckets hold, before it is known how large the numbers are.
+struct filling {
+    struct cover *covers; // room for the cells of a bucket
+    uint32_t *firsts;
+    uint32_t *cells;
+    size_t cell_count;
+};
+
+static void fill_bucket(const struct locator *locator, const struct grid *grid, size_t bucket,
+                        struct filling *filling)
 {
     size_t count = 0;
     for (uint32_t entry = grid->buckets[bucket]; entry; entry = grid->entries[entry - 1].next) {
         uint32_t cell = grid->entries[entry - 1].item;
-        covers[count++] = (struct cover){cell, cover_of(locator, bucket, cell)};
+        filling->covers[count++] = (struct cover){cell, cover_of(locator, bucket, cell)};
     }
     if (count > 0)
-        qsort(covers, count, sizeof *covers, compare_covers);
-    uint32_t first = locator->firsts[bucket];
+        qsort(filling->covers, count, sizeof *filling->covers, compare_covers);
+    bool is_plain_here = is_plain(locator->mesh, filling->covers, count);
+    filling->firsts[bucket] = 2 * (uint32_t)filling->cell_count + is_plain_here;
     for (size_t i = 0; i < count; i++)
-        locator->cells[first + i] = covers[i].cell;
-    locator->firsts[bucket + 1] = first + (uint32_t)count;
-    if (is_plain(locator->mesh, covers, count))
-        locator->firsts[bucket] |= PLAIN;
+        filling->cells[filling->cell_count++] = filling->covers[i].cell;
 }
 
-static bool flatten(struct locator *locator, const struct grid *grid)
+static bool copy(struct numbers *numbers, const uint32_t *items, size_t count, size_t number_max)
+{
+    if (!numbers_init(numbers, count, (uint32_t)number_max))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        numbers_set(numbers, i, items[i]);
+    return true;
+}
+
+static bool fill(struct locator *locator, const struct grid *grid)
 {
     size_t bucket_count = (size_t)grid->columns * grid->rows;
-    struct cover *covers = calloc(grid->count + 1, sizeof *covers);
-    locator->firsts = calloc(bucket_count + 1, sizeof *locator->firsts);
-    locator->cells = calloc(grid->count + 1, sizeof *locator->cells);
-    bool is_done = covers && locator->firsts && locator->cells;
+    struct filling filling = {.covers = calloc(grid->count + 1, sizeof *filling.covers),
+                              .firsts = calloc(bucket_count + 1, sizeof *filling.firsts),
+                              .cells = calloc(grid->count + 1, sizeof *filling.cells)};
+    bool is_done = filling.covers && filling.firsts && filling.cells;
     for (size_t bucket = 0; is_done && bucket < bucket_count; bucket++)
-        copy_bucket(locator, grid, bucket, covers);
-    free(covers);
+        fill_bucket(locator, grid, bucket, &filling);
+    if (is_done) {
+        filling.firsts[bucket_count] = 2 * (uint32_t)filling.cell_count;
+        is_done = copy(&locator->firsts, filling.firsts, bucket_count + 1, 2 * filling.cell_count + 1) &&
+                  copy(&locator->cells, filling.cells, filling.cell_count, locator->mesh->cell_count);
+    }
+    free(filling.covers);
+    free(filling.firsts);
+    free(filling.cells);
     return is_done;
 }
 
@@ -179,7 +209,7 @@ struct locator *locator_create(const struct navmesh *mesh)
         locator->buckets_per_mm = 1 / locator->bucket_mm;
         locator->columns = grid.columns;
         locator->rows = grid.rows;
-        is_done = flatten(locator, &grid);
+        is_done = fill(locator, &grid);
     }
     grid_finish(&grid);
     if (is_done)
@@ -192,16 +222,16 @@ void locator_destroy(struct locator *locator)
 {
     if (!locator)
         return;
-    free(locator->firsts);
-    free(locator->cells);
+    numbers_finish(&locator->firsts);
+    numbers_finish(&locator->cells);
     free(locator);
 }
 
 size_t locator_size_bytes(const struct locator *locator)
 {
-    size_t bucket_count = (size_t)(locator->columns * locator->rows);
-    return sizeof *locator + (bucket_count + 1) * sizeof *locator->firsts +
-           locator->firsts[bucket_count] * sizeof *locator->cells;
+    size_t bucket_count = (size_t)locator->columns * locator->rows;
+    return sizeof *locator + numbers_size_bytes(&locator->firsts, bucket_count + 1) +
+           numbers_size_bytes(&locator->cells, bucket_first(locator, bucket_count));
 }
 
 // ---- asking ----------------------------------------------------------------------------------
@@ -294,12 +324,11 @@ static void consider(struct look *look, uint32_t cell, struct geo_place at, doub
 static bool look_below(struct look *look, size_t bucket)
 {
     const struct locator *locator = look->locator;
-    uint32_t first = locator->firsts[bucket];
-    uint32_t end = locator->firsts[bucket + 1] & ~PLAIN;
-    if ((first & PLAIN) == 0)
+    uint32_t end = bucket_first(locator, bucket + 1);
+    if (!is_plain_bucket(locator, bucket))
         return false;
-    for (uint32_t i = first & ~PLAIN; i < end; i++) {
-        uint32_t cell = locator->cells[i];
+    for (uint32_t i = bucket_first(locator, bucket); i < end; i++) {
+        uint32_t cell = numbers_get(&locator->cells, i);
         if (is_inside(locator->mesh, cell, look->asked->at, SLACK_MM) && is_of(look, cell)) {
             consider(look, cell, look->asked->at, 0, true);
             return true;
@@ -313,9 +342,9 @@ static bool look_below(struct look *look, size_t bucket)
 static void look_around(struct look *look, size_t bucket, double limit_mm, bool is_floor_first)
 {
     const struct locator *locator = look->locator;
-    uint32_t end = locator->firsts[bucket + 1] & ~PLAIN;
-    for (uint32_t i = locator->firsts[bucket] & ~PLAIN; i < end; i++) {
-        uint32_t cell = locator->cells[i];
+    uint32_t end = bucket_first(locator, bucket + 1);
+    for (uint32_t i = bucket_first(locator, bucket); i < end; i++) {
+        uint32_t cell = numbers_get(&locator->cells, i);
         double reach_mm = is_floor_first ? limit_mm : fmin(limit_mm, look->distance_mm + EQUAL_MM);
         struct geo_place at;
         double distance_mm;
@@ -400,10 +429,14 @@ bool locator_nearest(const struct locator *locator, const struct mesh_layer *lay
     int64_t row = number_of(locator, asked->at.z - locator->origin.z, locator->rows);
     int64_t ring_max = locator->columns > locator->rows ? locator->columns : locator->rows;
     bool is_inside_grid = column >= 0 && row >= 0 && column < locator->columns && row < locator->rows;
-    if (is_inside_grid && look_below(&look, (size_t)(row * locator->columns + column))) {
+    size_t bucket = (size_t)(row * locator->columns + column);
+    if (is_inside_grid && look_below(&look, bucket)) {
         *found = look.best;
         return true;
     }
+    // Who is on the mesh is found without a look at all that lies further away.
+    if (is_inside_grid)
+        look_around(&look, bucket, fmin(radius_mm, SLACK_MM), false);
     for (int64_t ring = 0; ring <= ring_max; ring++) {
         // Whatever lies in this ring and beyond is at least so far away, seen from the middle bucket. What
         // lies on the place itself is in its own bucket.

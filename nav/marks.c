@@ -65,16 +65,10 @@ static bool mark_dead_ends(struct navmesh *mesh)
     return has_memory;
 }
 
-static uint32_t previous_side(const struct navmesh *mesh, uint32_t side)
-{
-    const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
-    return side == cell->first_side ? cell[1].first_side - 1 : side - 1;
-}
-
 /// Whether the cells around a corner, walked clockwise, begin with the cell of `side`, which starts there.
 static bool begins_fan(const struct navmesh *mesh, uint32_t side)
 {
-    uint32_t previous = previous_side(mesh, side);
+    uint32_t previous = mesh_previous_side(mesh, side);
     return !marks_is_plain(mesh, previous) ||
            mesh->sides[mesh->sides[previous].link].corner != mesh->sides[side].corner;
 }

@@ -18,16 +18,22 @@ void navmesh_destroy(struct navmesh *mesh)
     free(mesh->grounds);
     free(mesh->chunks);
     free(mesh->borders);
-    for (size_t i = 0; i < mesh->layer_count; i++) {
+    for (size_t i = 0; mesh->layers && i < mesh->layer_count; i++) {
         struct mesh_layer *layer = &mesh->layers[i];
         free(layer->openings);
-        free(layer->sets_of_cells);
+        numbers_finish(&layer->sets_of_cells);
         free(layer->sets);
         free(layer->connects);
-        for (int gap = 0; gap < MESH_GAP_APART; gap++)
-            free(layer->gap_groups[gap]);
+        numbers_finish(&layer->gap_groups);
     }
+    free(mesh->layers);
     free(mesh);
+}
+
+bool navmesh_is_numbered(const struct navmesh *mesh)
+{
+    return mesh->cell_count <= MESH_CELLS_MAX && mesh->side_count < MESH_SHARED &&
+           mesh->triangle_count < MESH_SHARED && mesh->ground_count <= MESH_GROUNDS_MAX;
 }
 
 uint32_t mesh_link_to(const struct navmesh *mesh, uint32_t side, uint32_t cell)
@@ -44,10 +50,11 @@ enum mesh_gap mesh_gap_between(const struct mesh_layer *layer, uint32_t from_cel
     uint32_t to = mesh_component(layer, to_cell);
     if (from == to)
         return MESH_GAP_NONE;
-    int gap = MESH_GAP_WIDTH;
-    while (gap < MESH_GAP_APART && layer->gap_groups[gap][from] != layer->gap_groups[gap][to])
+    enum mesh_gap gap = MESH_GAP_WIDTH;
+    while (gap < MESH_GAP_APART && numbers_get(&layer->gap_groups, mesh_gap_index(from, gap)) !=
+                                       numbers_get(&layer->gap_groups, mesh_gap_index(to, gap)))
         gap++;
-    return (enum mesh_gap)gap;
+    return gap;
 }
 
 /// Corner number `number` of a cell.
@@ -112,9 +119,11 @@ double mesh_cell_distance(const struct navmesh *mesh, uint32_t cell, struct geo_
 static size_t layer_size_bytes(const struct navmesh *mesh, const struct mesh_layer *layer)
 {
     size_t openings = layer->openings ? mesh_link_count(mesh) : 0;
-    return openings * sizeof *layer->openings + mesh->cell_count * sizeof *layer->sets_of_cells +
+    return sizeof *layer + openings * sizeof *layer->openings +
+           numbers_size_bytes(&layer->sets_of_cells, mesh->cell_count) +
            (layer->set_count + 1) * sizeof *layer->sets + layer->connect_count * sizeof *layer->connects +
-           (MESH_GAP_APART - 1) * layer->component_count * sizeof *layer->gap_groups[0];
+           numbers_size_bytes(&layer->gap_groups,
+                              mesh_gap_index((uint32_t)layer->component_count, MESH_GAP_WIDTH));
 }
 
 size_t mesh_size_bytes(const struct navmesh *mesh)

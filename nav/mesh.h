@@ -20,14 +20,20 @@
 #include <stdint.h>
 
 #include "nav/geometry.h"
+#include "nav/numbers.h"
 
 #define MESH_NONE UINT32_MAX
 
 /// A side's `link` from here on leads to several neighbours. Meshes have fewer sides than this.
-#define MESH_SHARED (UINT32_C(1) << 31)
+#define MESH_SHARED (UINT32_C(1) << 20)
+
+/// A side's `link` that leads nowhere.
+#define MESH_WALL (2 * MESH_SHARED - 1)
 
 enum {
     MESH_LAYERS_MAX = 8,           // sizes of agents
+    MESH_CELLS_MAX = 1 << 19,      // what a side's `cell` can tell apart
+    MESH_GROUNDS_MAX = 1 << 14,    // likewise a cell's `ground`
     MESH_CELL_SIDES_MAX = 1 << 16, // of a cell with creases: its triangles count its corners in 16 bits
 };
 
@@ -37,23 +43,24 @@ struct mesh_corner {
     int32_t height_mm;
 };
 
-/// A cell's side, from its corner to the next one of the cell.
+/// A cell's side, from its corner to the next one of the cell. One word: there are more sides than anything
+/// else, and searches wait for memory.
 struct mesh_side {
-    uint32_t corner : 29;
-    uint32_t is_wall_end : 1; // one cannot walk all around `corner`: it belongs to a wall or ledge
-    uint32_t is_pinched : 1;  // cells around `corner` are parted there: they belong to it in two or more fans
-    uint32_t is_dead_end : 1; // a wall, or nothing behind it has another way out (marks.h)
-    uint32_t cell;            // that it belongs to
-    // MESH_NONE: a wall. Below MESH_SHARED: the neighbour's side, running the other way. Else, less
-    // MESH_SHARED, the first of its neighbours in `shared`.
-    uint32_t link;
+    uint64_t corner : 21;
+    uint64_t is_wall_end : 1; // one cannot walk all around `corner`: it belongs to a wall or ledge
+    uint64_t is_pinched : 1;  // cells around `corner` are parted there: they belong to it in two or more fans
+    uint64_t is_dead_end : 1; // a wall, or nothing behind it has another way out (marks.h)
+    uint64_t cell : 19;       // that it belongs to
+    // MESH_WALL, or below MESH_SHARED the neighbour's side, running the other way. Else, less MESH_SHARED,
+    // the first of its neighbours in `shared`.
+    uint64_t link : 21;
 };
 
 /// A convex polygon, counter-clockwise; corners of 180 degrees are usual.
 struct mesh_cell {
-    uint32_t first_side;     // its sides end where those of the next cell begin
-    uint32_t first_triangle; // likewise
-    uint32_t ground;         // number in `grounds`
+    uint64_t first_side : 25;     // its sides end where those of the next cell begin
+    uint64_t first_triangle : 25; // likewise
+    uint64_t ground : 14;         // number in `grounds`
 };
 
 /// Part of a cell that is not level, by the numbers of the cell's corners. Together they give its heights: a
@@ -102,15 +109,15 @@ struct waypointset {
 struct mesh_layer {
     struct mesh_agent agent;
     struct mesh_opening *openings; // per link; NULL when all of every side is open
-    uint32_t *sets_of_cells;       // per cell
+    struct numbers sets_of_cells;  // per cell
     struct waypointset *sets;      // by chunk
     size_t set_count;
     uint32_t *connects; // sets in other chunks that one can step over to
     size_t connect_count;
     size_t component_count;
-    // Per component: equal where an agent could pass that is as narrow as can be (MESH_GAP_WIDTH), as low
-    // besides (MESH_GAP_CLEARANCE), and climbs anything besides (MESH_GAP_STEP).
-    uint32_t *gap_groups[MESH_GAP_APART];
+    // Per component, for each of MESH_GAP_WIDTH to MESH_GAP_STEP: equal where an agent could pass that is as
+    // narrow as can be, as low besides, and climbs anything besides.
+    struct numbers gap_groups;
 };
 
 /// Two sides that run along each other, with a step between them too high to climb.
@@ -157,9 +164,12 @@ struct navmesh {
     size_t chunk_count; // at least 1
     struct mesh_border *borders;
     size_t border_count;
-    struct mesh_layer layers[MESH_LAYERS_MAX];
-    size_t layer_count; // at least 1
+    struct mesh_layer *layers; // room for MESH_LAYERS_MAX at the most
+    size_t layer_count;        // at least 1
 };
+
+/// Whether a mesh's cells, sides and grounds are no more than their numbers can tell apart.
+bool navmesh_is_numbered(const struct navmesh *mesh);
 
 /// Accepts NULL and half-built meshes.
 void navmesh_destroy(struct navmesh *mesh);
@@ -169,6 +179,14 @@ static inline uint32_t mesh_next_side(const struct navmesh *mesh, uint32_t side)
 {
     const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
     return side + 1 == cell[1].first_side ? cell->first_side : side + 1;
+}
+
+/// The side of the same cell that comes before `side`.
+static inline uint32_t mesh_previous_side(const struct navmesh *mesh, uint32_t side)
+{
+    const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
+    uint32_t end = cell[1].first_side;
+    return side == cell->first_side ? end - 1 : side - 1;
 }
 
 /// Where a side begins.
@@ -186,7 +204,7 @@ static inline const struct mesh_corner *mesh_side_end(const struct navmesh *mesh
 /// Whether a side leads nowhere, whoever comes.
 static inline bool mesh_is_wall(const struct navmesh *mesh, uint32_t side)
 {
-    return mesh->sides[side].link == MESH_NONE;
+    return mesh->sides[side].link == MESH_WALL;
 }
 
 // A link leads from a side to one of its neighbours; the step between both is low enough at either end. Links
@@ -201,7 +219,7 @@ static inline uint32_t mesh_link_first(const struct navmesh *mesh, uint32_t side
     uint32_t link = mesh->sides[side].link;
     if (link < MESH_SHARED)
         return side;
-    return link == MESH_NONE ? MESH_NONE : (uint32_t)mesh->side_count + (link - MESH_SHARED);
+    return link == MESH_WALL ? MESH_NONE : (uint32_t)mesh->side_count + (link - MESH_SHARED);
 }
 
 /// @return MESH_NONE after the side's last link
@@ -273,7 +291,13 @@ static inline bool mesh_link_is_open(const struct mesh_layer *layer, uint32_t li
 /// Cells of one component can reach one another.
 static inline uint32_t mesh_component(const struct mesh_layer *layer, uint32_t cell)
 {
-    return layer->sets[layer->sets_of_cells[cell]].component;
+    return layer->sets[numbers_get(&layer->sets_of_cells, cell)].component;
+}
+
+/// Where a layer's `gap_groups` has the group of a component.
+static inline size_t mesh_gap_index(uint32_t component, enum mesh_gap gap)
+{
+    return (size_t)component * (MESH_GAP_APART - MESH_GAP_WIDTH) + (size_t)(gap - MESH_GAP_WIDTH);
 }
 
 /// Why no way leads from one cell to another. O(1).

@@ -31,6 +31,10 @@ static bool take_memory(struct maker *maker)
     mesh->side_count = input->cell_firsts[input->cell_count];
     mesh->ground_count = input->ground_count;
     mesh->chunk_count = input->cell_chunks ? input->chunk_count : 1;
+    mesh->triangle_count = input->triangle_count;
+    if (!navmesh_is_numbered(mesh))
+        return false;
+    mesh->triangle_count = 0;
     mesh->corners = calloc(mesh->side_count + 1, sizeof *mesh->corners);
     mesh->cells = calloc(mesh->cell_count + 1, sizeof *mesh->cells);
     mesh->sides = calloc(mesh->side_count + 1, sizeof *mesh->sides);
@@ -109,7 +113,7 @@ static void copy_cell(struct maker *maker, uint32_t cell, uint32_t chunk)
     mesh->cells[cell].ground = input->cell_grounds ? input->cell_grounds[old] : 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t corner = copy_corner(maker, input->cell_corners[input->cell_firsts[old] + i], chunk);
-        mesh->sides[first + i] = (struct mesh_side){.corner = corner, .cell = cell, .link = MESH_NONE};
+        mesh->sides[first + i] = (struct mesh_side){.corner = corner, .cell = cell, .link = MESH_WALL};
     }
 }
 
@@ -303,13 +307,14 @@ static bool make_links(const struct maker *maker)
 static bool make_layers(const struct maker *maker)
 {
     struct navmesh *mesh = maker->mesh;
-    for (size_t i = 0; i < maker->input->agent_count; i++) {
+    mesh->layers = calloc(maker->input->agent_count, sizeof *mesh->layers);
+    for (size_t i = 0; mesh->layers && i < maker->input->agent_count; i++) {
         struct mesh_layer *layer = &mesh->layers[mesh->layer_count++];
         layer->agent = maker->input->agents[i];
         if (!layer_make(mesh, layer))
             return false;
     }
-    return true;
+    return mesh->layers;
 }
 
 static bool make(struct maker *maker)

@@ -33,5 +33,7 @@ struct mesh_input {
 
 /// Copies what it needs of the input; cells keep their order inside their chunk, and their numbers where
 /// there is one chunk only. In practice n log n.
-/// @return NULL when memory runs out, or a cell with creases has more than MESH_CELL_SIDES_MAX sides
+/// @return NULL when memory runs out, a cell with creases has more than MESH_CELL_SIDES_MAX sides, or there
+/// is
+///         more of anything than numbers tell apart (navmesh_is_numbered())
 struct navmesh *navmesh_create(const struct mesh_input *input);

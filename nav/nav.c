@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nav/baked.h"
 #include "nav/chunk.h"
 #include "nav/load.h"
 #include "nav/travel.h"
@@ -14,6 +15,8 @@
 struct nav {
     struct load_parts parts; // with what is not published yet
     struct travel_limits limits;
+    struct cost_to_go *costs;              // of all meshes
+    uint64_t ground_count;                 // numbered so far
     _Atomic(struct nav_version *) version; // that requests begin with
 };
 
@@ -75,6 +78,16 @@ static size_t larger(size_t a, size_t b)
 /// Room for the sides and corners of cells that come later: more than meshes have on average.
 enum { SIDES_PER_CELL = 8 };
 
+/// Plenty for an exact search (exact.h).
+enum { WINDOWS_PER_CELL = 4 };
+
+/// Lets what is kept of targets know a new mesh.
+static void number_ground(struct nav *nav, struct version_ground *ground)
+{
+    ground->costs = nav->costs;
+    ground->number = ++nav->ground_count;
+}
+
 static struct travel_limits limits_of(const struct load_parts *parts)
 {
     struct travel_limits limits = {.scenes_max = parts->scene_count,
@@ -82,26 +95,24 @@ static struct travel_limits limits_of(const struct load_parts *parts)
                                    .ends_max = edits_end_count(parts->edits) + NAV_JUMP_ENDS_SPARE,
                                    .goals_max = parts->npcs_max};
     struct route_limits *route = &limits.route;
-    bool has_thin_agents = false; // exact searches are for them
     for (size_t i = 0; i < parts->scene_count; i++) {
         const struct navmesh *mesh = parts->drafts[i].ground->mesh;
         route->cells_max = larger(route->cells_max, mesh->cell_count);
         route->corners_max = larger(route->corners_max, mesh->corner_count);
         route->sides_max = larger(route->sides_max, mesh->side_count);
-        for (size_t k = 0; k < mesh->layer_count; k++)
-            has_thin_agents = has_thin_agents || mesh->layers[k].agent.radius_mm == 0;
         route->road_nodes_max = larger(route->road_nodes_max, parts->drafts[i].roads->node_count);
     }
     route->cells_max += NAV_CELLS_SPARE;
     route->corners_max += (size_t)SIDES_PER_CELL * NAV_CELLS_SPARE;
     route->sides_max += (size_t)SIDES_PER_CELL * NAV_CELLS_SPARE;
-    route->windows_max = has_thin_agents ? route->cells_max : 0;
+    route->windows_max = (size_t)WINDOWS_PER_CELL * route->cells_max;
+    route->keeps_goals = true;
     route->road_nodes_max += NAV_ROAD_NODES_SPARE;
     route->nodes_max = route->cells_max;
     return limits;
 }
 
-struct nav *nav_create(const struct pack *pack, const struct nav_options *options, struct report *report)
+struct nav *nav_create_baked(struct baked *baked, const struct nav_options *options, struct report *report)
 {
     static const struct nav_options plain = {0};
     struct nav *nav = calloc(1, sizeof *nav);
@@ -109,9 +120,13 @@ struct nav *nav_create(const struct pack *pack, const struct nav_options *option
         report_add(report, "", "", "not enough memory for the world");
         return NULL;
     }
-    if (load_parts(&nav->parts, pack, options ? options : &plain, report)) {
+    if (load_parts(&nav->parts, baked, options ? options : &plain, report)) {
         nav->limits = limits_of(&nav->parts);
-        (void)nav_publish(nav);
+        nav->costs = cost_to_go_create(NAV_KEPT_BYTES_MAX, NAV_KEPT_NPCS_MAX);
+        for (size_t i = 0; i < nav->parts.scene_count; i++)
+            number_ground(nav, nav->parts.drafts[i].ground);
+        if (nav->costs)
+            (void)nav_publish(nav);
         if (atomic_load(&nav->version))
             return nav;
         report_add(report, "", "", "not enough memory for the world");
@@ -120,12 +135,21 @@ struct nav *nav_create(const struct pack *pack, const struct nav_options *option
     return NULL;
 }
 
+struct nav *nav_create(const struct pack *pack, const struct nav_options *options, struct report *report)
+{
+    struct baked *baked = baked_make(pack, report);
+    struct nav *nav = baked ? nav_create_baked(baked, options, report) : NULL;
+    baked_destroy(baked);
+    return nav;
+}
+
 void nav_destroy(struct nav *nav)
 {
     if (!nav)
         return;
     nav_version_destroy(atomic_load(&nav->version));
     load_finish(&nav->parts);
+    cost_to_go_destroy(nav->costs);
     free(nav);
 }
 
@@ -178,6 +202,11 @@ bool nav_nearest(const struct nav *nav, struct nav_position from, double radius_
     *found = (struct nav_position){
         .x = place.at.x / 1000, .y = place.height_mm / 1000, .z = place.at.z / 1000, .scene = from.scene};
     return true;
+}
+
+struct nav_kept nav_kept(const struct nav *nav)
+{
+    return (struct nav_kept){cost_to_go_size_bytes(nav->costs), cost_to_go_fill_count(nav->costs)};
 }
 
 // ---- changes ---------------------------------------------------------------------------------
@@ -270,6 +299,7 @@ bool nav_replace_mesh(struct nav *nav, uint32_t scene, struct navmesh *mesh)
     struct version_ground *ground = version_ground_create(mesh);
     if (!ground)
         return false;
+    number_ground(nav, ground);
     version_ground_release(draft->ground);
     draft->ground = ground;
     draft->is_changed = true;
@@ -294,7 +324,8 @@ struct nav_query *nav_query_create(const struct nav *nav, size_t nodes_max)
     struct travel_limits limits = nav->limits;
     if (nodes_max > 0) {
         limits.route.nodes_max = nodes_max;
-        limits.route.windows_max = limits.route.windows_max > 0 ? nodes_max : 0;
+        limits.route.windows_max = nodes_max;
+        limits.route.keeps_goals = false;
     }
     query->nav = nav;
     query->travel = travel_query_create(&limits);
@@ -356,4 +387,11 @@ enum nav_status nav_query_place(struct nav_query *query, struct nav_position sta
     travel_query_clear(query->travel);
     travel_query_add_goal(query->travel, goal, 0);
     return find(query, start, trip);
+}
+
+enum nav_status nav_query_walk(struct nav_query *query, struct nav_position start, struct nav_position goal,
+                               struct nav_trip *trip)
+{
+    return travel_query_walk(query->travel, &current_version(query->nav)->agents[query->agent].view, start,
+                             goal, trip);
 }

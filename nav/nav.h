@@ -18,6 +18,7 @@
 #include "nav/report.h"
 #include "nav/trip.h"
 
+struct baked;       // baked.h
 struct nav;         // layout private to nav.c
 struct nav_query;   // layout private to nav.c
 struct nav_version; // what the world was between two publications; private
@@ -29,6 +30,12 @@ enum {
     NAV_ROAD_NODES_SPARE = 1024, // of a scene
     NAV_JUMPS_SPARE = 256,
     NAV_JUMP_ENDS_SPARE = 1024, // of all jumps together
+};
+
+/// What is kept for who looks for the same NPCs again.
+enum {
+    NAV_KEPT_BYTES_MAX = 64 << 20, // in all; an NPC takes 80 kB on 600 cells, 0.8 MB on 18,000
+    NAV_KEPT_NPCS_MAX = 1024,
 };
 
 /// Which of the graphs ways are searched on.
@@ -50,6 +57,13 @@ struct nav_options {
 /// @param options      NULL: all zero
 /// @param[out] report  what is wrong, when NULL is returned
 struct nav *nav_create(const struct pack *pack, const struct nav_options *options, struct report *report);
+
+/// Makes a world of what has been baked before, as nav_create() does of what it bakes itself: the same ways
+/// are found in both.
+/// @param baked        its meshes become the world's; the rest may be destroyed afterwards
+/// @param options      NULL: all zero
+/// @param[out] report  what is wrong, when NULL is returned
+struct nav *nav_create_baked(struct baked *baked, const struct nav_options *options, struct report *report);
 
 /// Accepts NULL and half-built worlds. All its queries and versions are destroyed before.
 void nav_destroy(struct nav *nav);
@@ -73,6 +87,14 @@ nav_jump nav_pack_jump(const struct nav *nav, size_t jump);
 /// @return false when there is none
 bool nav_nearest(const struct nav *nav, struct nav_position from, double radius_m,
                  struct nav_position *found);
+
+/// How much is kept for requests that are like earlier ones.
+struct nav_kept {
+    size_t bytes;   // at most NAV_KEPT_BYTES_MAX
+    uint64_t fills; // how often a mesh has been flooded from an NPC
+};
+
+struct nav_kept nav_kept(const struct nav *nav);
 
 // ---- sizes of agents ---------------------------------------------------------------------------
 
@@ -141,8 +163,9 @@ void nav_version_destroy(struct nav_version *version);
 
 // ---- queries -----------------------------------------------------------------------------------
 
-/// @param nodes_max  cells that one search may visit; all memory is taken here. 0: as many as the
-///                   largest mesh may have
+/// @param nodes_max  cells that one search may visit, and windows of an exact one; all memory but for what is
+///                   kept is taken here. Nothing that is kept is used. 0: as many as the largest mesh may
+///                   have
 /// @return NULL when memory runs out
 struct nav_query *nav_query_create(const struct nav *nav, size_t nodes_max);
 
@@ -154,7 +177,11 @@ void nav_query_destroy(struct nav_query *query);
 void nav_query_set_agent(struct nav_query *query, size_t agent);
 
 /// The one wayfinding request: the cheapest trip from `start` to an NPC of the type, and of the
-/// subtype unless that is NULL or empty. It ends where the NPC stands. Allocates nothing.
+/// subtype unless that is NULL or empty. It ends where the NPC stands.
+///
+/// Where an NPC is asked for first, and there are not many of its kind, what it costs to get to it from
+/// anywhere is found out and kept (cost_to_go.h), until its mesh is gone or others have been asked for since:
+/// that takes memory. Later requests follow it and allocate nothing. The trip is the same either way.
 /// @param trip  its points and points_max are the caller's; all else is written
 enum nav_status nav_query_npc(struct nav_query *query, struct nav_position start, const char *type,
                               const char *subtype, struct nav_trip *trip);
@@ -163,6 +190,13 @@ enum nav_status nav_query_npc(struct nav_query *query, struct nav_position start
 /// @param trip  its points and points_max are the caller's; all else is written
 enum nav_status nav_query_place(struct nav_query *query, struct nav_position start, struct nav_position goal,
                                 struct nav_trip *trip);
+
+/// The shortest way on foot from `start` to `goal` in the same scene, whatever roads and jumps there are.
+/// Allocates nothing.
+/// @param trip  its points and points_max are the caller's; all else is written
+/// @return NAV_UNREACHABLE without saying why
+enum nav_status nav_query_walk(struct nav_query *query, struct nav_position start, struct nav_position goal,
+                               struct nav_trip *trip);
 
 /// How often nav_query_npc() was called on this query: wayfinding requests of players.
 uint64_t nav_query_request_count(const struct nav_query *query);

@@ -5,6 +5,11 @@
 
 #include "nav/exact_state.h"
 
+enum {
+    WINDOWS_PER_CELL = 24, // what floods need (exact.h)
+    WINDOWS_SPARE = 1024,  // where cells are few and corners many
+};
+
 /// A ray, by its direction only.
 struct ray {
     float x;
@@ -84,15 +89,16 @@ static void put_windows(struct path_map *map, const struct exact_query *query, u
     }
 }
 
-static struct path_map *copy_flood(const struct exact_query *query)
+/// @return an empty map for no windows
+static struct path_map *copy_flood(const struct exact_query *query, size_t window_count)
 {
     struct path_map *map = calloc(1, sizeof *map);
     if (!map)
         return NULL;
     map->users = 1;
-    map->cell_count = query->mesh->cell_count;
-    map->window_count = query->window_count;
-    map->root_count = query->root_count;
+    map->cell_count = window_count > 0 ? query->mesh->cell_count : 0;
+    map->window_count = window_count;
+    map->root_count = window_count > 0 ? query->root_count : 0;
     map->firsts = calloc(map->cell_count + 1, sizeof *map->firsts);
     map->windows = calloc(map->window_count + 1, sizeof *map->windows);
     map->roots = calloc(map->root_count + 1, sizeof *map->roots);
@@ -111,10 +117,25 @@ static struct path_map *copy_flood(const struct exact_query *query)
     return NULL;
 }
 
-struct path_map *path_map_create(struct exact_query *query, const struct path_request *request)
+struct path_map *path_map_create(const struct path_request *request, size_t bytes_max)
 {
-    struct path_request flood = {.mesh = request->mesh, .layer = request->layer, .start = request->goals[0]};
-    return exact_flood(query, &flood) ? copy_flood(query) : NULL;
+    const struct navmesh *mesh = request->mesh;
+    struct exact_limits limits = {.cells_max = mesh->cell_count,
+                                  .corners_max = mesh->corner_count,
+                                  .sides_max = mesh->side_count,
+                                  .nodes_max = WINDOWS_PER_CELL * mesh->cell_count + WINDOWS_SPARE};
+    struct path_request flood = {.mesh = mesh, .layer = request->layer, .start = request->goals[0]};
+    struct exact_query *query = exact_query_create(&limits);
+    if (!query)
+        return NULL;
+    bool is_whole = exact_flood(query, &flood);
+    struct path_map *map = copy_flood(query, is_whole ? query->window_count : 0);
+    if (map && path_map_size_bytes(map) > bytes_max) {
+        path_map_release(map);
+        map = copy_flood(query, 0);
+    }
+    exact_query_destroy(query);
+    return map;
 }
 
 struct path_map *path_map_share(struct path_map *map)
@@ -197,7 +218,7 @@ static struct choice choose(const struct path_map *map, const struct exact_query
     struct choice choice = {.cost_mm = INFINITY, .window = EXACT_NONE};
     if (cell == request->goals[0].cell)
         choice.cost_mm = plane_length(plane_minus(goal, start));
-    else
+    else if (map->window_count > 0)
         for (uint32_t i = map->firsts[cell]; i < map->firsts[cell + 1]; i++)
             weigh(map, query, i, start, &choice);
     return choice;

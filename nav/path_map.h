@@ -12,9 +12,10 @@
 struct path_map; // layout private to path_map.c
 
 /// Floods the mesh from the first goal of the request.
-/// @param query  gives its memory for the flood; what it found last is lost
-/// @return for path_map_release(), with one user; NULL when memory or the query's nodes run out
-struct path_map *path_map_create(struct exact_query *query, const struct path_request *request);
+/// @param bytes_max  a map that takes more, or a flood with more windows than meshes need, leaves an empty
+///                   map, which has no way
+/// @return for path_map_release(), with one user; NULL when memory runs out
+struct path_map *path_map_create(const struct path_request *request, size_t bytes_max);
 
 /// Adds a user.
 /// @return the map

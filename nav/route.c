@@ -14,6 +14,11 @@ enum {
     NEAR_GATES = 4, // this many nodes nearest to an end are tried, and the nearest of every road
 };
 
+/// A line longer by this than that of who is as thin as a line may not be the shortest for its people. Where
+/// houses stand close, one line in six is longer by that much.
+#define SWERVING_SHARE 0.04
+#define SWERVING_MM    10
+
 /// The line across a mesh that was pulled last: who writes a way has just measured it, more often than not.
 struct pulled {
     const struct mesh_layer *layer; // NULL: none
@@ -24,8 +29,9 @@ struct pulled {
 };
 
 struct route_query {
-    struct exact_query *exact_query; // NULL: none
-    struct path_query *path_query;   // for what the exact one has no room for
+    bool keeps_goals;
+    struct exact_query *exact_query;
+    struct path_query *path_query; // for what the exact one has no room for, and wide people
     struct corridor *corridor;
     struct trunk_query *trunk_query;
     uint32_t *starts; // gates near the start
@@ -33,8 +39,16 @@ struct route_query {
     const struct route_scene *scene;
     struct path_place from;
     struct path_place to;
-    bool is_cut; // some search used up its budget
+    bool is_kept; // what it costs to get to `to`
+    bool is_cut;  // some search used up its budget
     struct pulled pulled;
+};
+
+/// How the sides are found that the shortest line crosses.
+enum thin {
+    THIN_NONE, // the cells are searched instead
+    THIN_SEARCHED,
+    THIN_KEPT, // by what is kept of the goal
 };
 
 /// What has been decided about a way.
@@ -54,14 +68,14 @@ struct route_query *route_query_create(const struct route_limits *limits)
                                  .corners_max = limits->corners_max,
                                  .sides_max = limits->sides_max,
                                  .nodes_max = limits->windows_max};
-    query->exact_query = limits->windows_max > 0 ? exact_query_create(&exact) : NULL;
+    query->keeps_goals = limits->keeps_goals;
+    query->exact_query = exact_query_create(&exact);
     query->path_query = path_query_create(limits->cells_max, limits->nodes_max);
     query->corridor = corridor_create(limits->cells_max);
     query->trunk_query = trunk_query_create(limits->road_nodes_max);
     query->starts = calloc(limits->road_nodes_max + 1, sizeof *query->starts);
     query->goals = calloc(limits->road_nodes_max + 1, sizeof *query->goals);
-    bool has_exact = query->exact_query || limits->windows_max == 0;
-    if (has_exact && query->path_query && query->corridor && query->trunk_query && query->starts &&
+    if (query->exact_query && query->path_query && query->corridor && query->trunk_query && query->starts &&
         query->goals)
         return query;
     route_query_destroy(query);
@@ -93,14 +107,64 @@ static bool is_same_place(const struct path_place *a, const struct path_place *b
     return a->cell == b->cell && a->at.x == b->at.x && a->at.z == b->at.z;
 }
 
-/// Finds the sides to cross: exactly for who is as thin as a line, if there is room for that.
-static enum path_status find_path(struct route_query *query, const struct path_request *request,
-                                  struct path *path)
+/// Finds the sides that the shortest line crosses for who is as thin as it.
+/// @return false when there is no room for that
+static bool find_thin(struct route_query *query, const struct path_request *request, enum thin thin,
+                      struct path *path)
 {
-    if (request->layer->agent.radius_mm == 0 && query->exact_query &&
-        exact_query_find(query->exact_query, request, path) == PATH_FOUND)
+    const struct route_scene *scene = query->scene;
+    if (thin == THIN_KEPT)
+        return cost_to_go_find(scene->costs, query->exact_query, scene->mesh_version, request, path) ==
+               PATH_FOUND;
+    return thin == THIN_SEARCHED && exact_query_find(query->exact_query, request, path) == PATH_FOUND;
+}
+
+/// How the shortest line is found between two places. Many walks to and from roads are measured for one way,
+/// all of them short: for wide people, searching them exactly takes more time than it saves of the way.
+static enum thin thin_between(const struct route_query *query, const struct path_place *from,
+                              const struct path_place *to)
+{
+    const struct route_scene *scene = query->scene;
+    bool is_last = to == &query->to;
+    if (is_last && query->is_kept && query->keeps_goals && scene->costs)
+        return THIN_KEPT;
+    bool is_whole = is_last && from == &query->from;
+    return is_whole || scene->layer->agent.radius_mm == 0 ? THIN_SEARCHED : THIN_NONE;
+}
+
+/// Pulls a way tight.
+/// @return its length
+static double pull_path(struct route_query *query, const struct path_request *request,
+                        const struct path *path)
+{
+    struct ground_line *line = &query->pulled.line;
+    *line = (struct ground_line){.mesh = request->mesh, .start = request->start, .end_cell = path->end.cell};
+    line->point_count =
+        corridor_pull(query->corridor, request->mesh, request->layer, request->start, path, &line->points);
+    line->sides = corridor_sides(query->corridor, &line->side_count);
+    return funnel_line_length(line->points, line->point_count);
+}
+
+/// Finds the line for people of the layer's size.
+static enum path_status find_line(struct route_query *query, const struct path_request *request,
+                                  enum thin thin)
+{
+    struct path sides;
+    struct path other;
+    if (!find_thin(query, request, thin, &sides)) {
+        enum path_status status = path_query_find(query->path_query, request, &sides);
+        if (status != PATH_NONE)
+            (void)pull_path(query, request, &sides);
+        return status;
+    }
+    double length_mm = pull_path(query, request, &sides);
+    if (length_mm <= sides.length_mm * (1 + SWERVING_SHARE) + SWERVING_MM)
         return PATH_FOUND;
-    return path_query_find(query->path_query, request, path);
+    bool is_shorter = path_query_find(query->path_query, request, &other) == PATH_FOUND &&
+                      pull_path(query, request, &other) < length_mm;
+    if (!is_shorter)
+        (void)pull_path(query, request, &sides);
+    return PATH_FOUND;
 }
 
 /// The tight line across the mesh.
@@ -112,20 +176,15 @@ static enum path_status pull_line(struct route_query *query, const struct path_p
     struct pulled *pulled = &query->pulled;
     struct path_request request = {
         .mesh = scene->mesh, .layer = scene->layer, .start = *from, .goals = to, .goal_count = 1};
-    struct path path;
     if (mesh_component(scene->layer, from->cell) != mesh_component(scene->layer, to->cell))
         return PATH_NONE;
     if (pulled->layer != scene->layer || !is_same_place(from, &pulled->from) ||
         !is_same_place(to, &pulled->to)) {
         *pulled = (struct pulled){.layer = scene->layer, .from = *from, .to = *to};
-        pulled->status = find_path(query, &request, &path);
-        if (pulled->status == PATH_NONE)
-            return PATH_NONE;
-        pulled->line = (struct ground_line){.mesh = scene->mesh, .start = *from, .end_cell = path.end.cell};
-        pulled->line.point_count =
-            corridor_pull(query->corridor, scene->mesh, scene->layer, *from, &path, &pulled->line.points);
-        pulled->line.sides = corridor_sides(query->corridor, &pulled->line.side_count);
+        pulled->status = find_line(query, &request, thin_between(query, from, to));
     }
+    if (pulled->status == PATH_NONE)
+        return PATH_NONE;
     *line = pulled->line;
     return pulled->status;
 }
@@ -284,12 +343,13 @@ static enum route_status plan_both(struct route_query *query, struct plan *plan)
 }
 
 static enum route_status make_plan(struct route_query *query, const struct route_scene *scene,
-                                   struct nav_position from, struct nav_position to, struct plan *plan)
+                                   const struct route_walk *walk, struct plan *plan)
 {
     query->scene = scene;
+    query->is_kept = walk->is_kept;
     query->is_cut = false;
     *plan = (struct plan){.graph = NAV_GRAPH_MESH, .length_mm = INFINITY};
-    if (!ends_find(scene, from, to, &plan->ends))
+    if (!ends_find(scene, walk->from, walk->to, &plan->ends))
         return ROUTE_OFF;
     query->from = (struct path_place){plan->ends.from.at, plan->ends.from.cell};
     query->to = (struct path_place){plan->ends.to.at, plan->ends.to.cell};
@@ -302,10 +362,10 @@ static enum route_status make_plan(struct route_query *query, const struct route
 }
 
 enum route_status route_query_measure(struct route_query *query, const struct route_scene *scene,
-                                      struct nav_position from, struct nav_position to, struct route *route)
+                                      const struct route_walk *walk, struct route *route)
 {
     struct plan plan;
-    enum route_status status = make_plan(query, scene, from, to, &plan);
+    enum route_status status = make_plan(query, scene, walk, &plan);
     *route = (struct route){plan.graph, plan.length_mm / 1000};
     return status;
 }
@@ -424,12 +484,12 @@ static double points_length(const struct nav_trip *trip, size_t first)
 }
 
 enum route_status route_query_write(struct route_query *query, const struct route_scene *scene,
-                                    struct nav_position from, struct nav_position to, struct nav_trip *trip)
+                                    const struct route_walk *walk, struct nav_trip *trip)
 {
     struct plan plan;
     size_t first = trip->point_count;
     assert(trip->leg_count < NAV_LEGS_MAX);
-    enum route_status status = make_plan(query, scene, from, to, &plan);
+    enum route_status status = make_plan(query, scene, walk, &plan);
     if (status == ROUTE_NONE || status == ROUTE_OFF)
         return status;
     bool is_whole = write_plan(query, &plan, trip, first) && plan.length_mm < INFINITY;

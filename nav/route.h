@@ -4,8 +4,15 @@
 // to it, along it, and from it to the goal, by the nodes that make the whole way the shortest. If the best
 // node is the same at both ends, or no road leads there, the second graph is taken, the mesh. Where neither
 // leads there alone, both together may: a way that is short, but not always the shortest.
+//
+// Across the mesh the sides of the shortest line are taken (exact.h), or what is kept of the goal
+// (cost_to_go.h) gives them, and pulled tight for who is wider than a line (corridor.h). Walls may make the
+// wide ones swerve so much that another way is shorter for them; when the line has become longer by a part
+// that makes this likely, the cells are searched too (path.h), and the shorter line is taken. So no line is
+// longer than the shortest by more than that part.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,10 +26,17 @@ struct route_limits {
     size_t cells_max; // of any mesh that will be searched
     size_t corners_max;
     size_t sides_max;
-    size_t windows_max;    // that an exact search may visit before the cells are searched instead;
-                           // 0: no search is exact
+    size_t windows_max;    // that an exact search may visit before the cells are searched instead
     size_t nodes_max;      // cells that one search may visit
     size_t road_nodes_max; // of any roads
+    bool keeps_goals;      // uses what is kept of goals; else the search for the line is all there is
+};
+
+/// What way is asked for.
+struct route_walk {
+    struct nav_position from;
+    struct nav_position to;
+    bool is_kept; // what it costs to get to `to` is to be kept, as others will ask for it
 };
 
 enum route_status {
@@ -47,14 +61,15 @@ void route_query_destroy(struct route_query *query);
 /// Starts a request: nothing that was found before is used again, for the scenes may be others.
 void route_query_begin(struct route_query *query);
 
-/// Finds how long the way is that route_query_write() writes. Allocates nothing.
+/// Finds how long the way is that route_query_write() writes. Allocates nothing, unless the goal is to be
+/// kept and is not yet.
 /// @param[out] route  always written
 enum route_status route_query_measure(struct route_query *query, const struct route_scene *scene,
-                                      struct nav_position from, struct nav_position to, struct route *route);
+                                      const struct route_walk *walk, struct route *route);
 
-/// Finds the way and appends it to a trip as one leg. Allocates nothing.
+/// Finds the way and appends it to a trip as one leg. Allocates as little.
 /// @param trip  has room for a leg; its points, legs and sums are written
 /// @return ROUTE_OUT_OF_NODES when the leg ends before `to`, may not be the shortest or found no room; after
 ///         ROUTE_NONE and ROUTE_OFF there is no leg
 enum route_status route_query_write(struct route_query *query, const struct route_scene *scene,
-                                    struct nav_position from, struct nav_position to, struct nav_trip *trip);
+                                    const struct route_walk *walk, struct nav_trip *trip);

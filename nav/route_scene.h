@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "nav/cost_to_go.h"
 #include "nav/gates.h"
 #include "nav/locate.h"
 #include "nav/mesh.h"
@@ -16,6 +17,8 @@ struct route_scene {
     const struct locator *locator;
     const struct roads *roads; // NULL: none are to be used
     const struct gates *gates; // for the layer; NULL: ways lead over the mesh only, or over the roads only
+    struct cost_to_go *costs;  // of the mesh's targets; NULL: none are kept
+    uint64_t mesh_version;     // for these
     uint32_t number;
 };
 

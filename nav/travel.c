@@ -7,6 +7,7 @@
 #include "nav/heap.h"
 
 enum {
+    KEPT_GOALS_MAX = 8, // of a request; with more, each would be asked for too seldom
     EXPLAINED_MAX = 16, // places that one may come out at which are looked at to say why there is no way
 };
 
@@ -195,12 +196,21 @@ static void next_goal(struct travel_query *query, uint32_t number, uint32_t afte
 
 // ---- search ----------------------------------------------------------------------------------
 
+/// The walk from a place to a goal. What is kept is decided by the request alone: answers depend on nothing
+/// else.
+static struct route_walk walk_to_goal(const struct travel_query *query, struct nav_position from,
+                                      const struct goal *goal)
+{
+    bool is_kept = goal->npc != 0 && query->goal_count <= KEPT_GOALS_MAX;
+    return (struct route_walk){.from = from, .to = goal->at, .is_kept = is_kept};
+}
+
 /// @return INFINITY when there is no way, or the budget ran out before one was found
-static double walk_m(struct travel_query *query, struct nav_position from, struct nav_position to)
+static double walk_m(struct travel_query *query, const struct route_walk *walk)
 {
     struct route route;
     enum route_status status =
-        route_query_measure(query->route, &query->world->scenes[from.scene], from, to, &route);
+        route_query_measure(query->route, &query->world->scenes[walk->from.scene], walk, &route);
     query->is_cut = query->is_cut || status == ROUTE_OUT_OF_NODES;
     return route.length_m;
 }
@@ -263,7 +273,8 @@ static void follow_table(struct travel_query *query, uint32_t first, double cost
 
 static void walk_to_jump(struct travel_query *query, uint32_t jump)
 {
-    double cost_m = walk_m(query, query->start, query->world->jumps->jumps[jump].at);
+    struct route_walk walk = {.from = query->start, .to = query->world->jumps->jumps[jump].at};
+    double cost_m = walk_m(query, &walk);
     if (cost_m == INFINITY)
         return;
     if (query->world->jumps->costs_m)
@@ -290,7 +301,8 @@ static void try_goal(struct travel_query *query, uint32_t number)
 {
     struct source *source = &query->sources[number];
     uint32_t goal = source->goal;
-    double length_m = walk_m(query, source_position(query, number), query->goals[goal].at);
+    struct route_walk walk = walk_to_goal(query, source_position(query, number), &query->goals[goal]);
+    double length_m = walk_m(query, &walk);
     if (length_m < source->walk_m) {
         source->walk_m = length_m;
         source->walked_goal = goal;
@@ -392,12 +404,11 @@ static bool write_jump(const struct travel_query *query, struct hop hop, struct 
 }
 
 /// @return false when it ends early
-static bool write_walk(struct travel_query *query, struct nav_position from, struct nav_position to,
-                       struct nav_trip *trip)
+static bool write_walk(struct travel_query *query, const struct route_walk *walk, struct nav_trip *trip)
 {
-    const struct route_scene *scene = &query->world->scenes[from.scene];
+    const struct route_scene *scene = &query->world->scenes[walk->from.scene];
     return trip->leg_count < NAV_LEGS_MAX && trip->point_count < trip->points_max &&
-           route_query_write(query->route, scene, from, to, trip) == ROUTE_FOUND;
+           route_query_write(query->route, scene, walk, trip) == ROUTE_FOUND;
 }
 
 /// @return false when it ends early
@@ -410,11 +421,13 @@ static bool write_trip(struct travel_query *query, struct nav_trip *trip)
     trace(query);
     for (size_t i = query->hop_count; i-- > 0;) {
         struct hop hop = query->hops[i];
-        if (!write_walk(query, at, jumps->jumps[hop.jump].at, trip) || !write_jump(query, hop, trip))
+        struct route_walk walk = {.from = at, .to = jumps->jumps[hop.jump].at};
+        if (!write_walk(query, &walk, trip) || !write_jump(query, hop, trip))
             return false;
         at = jumps->ends[hop.end];
     }
-    return write_walk(query, at, goal->at, trip);
+    struct route_walk walk = walk_to_goal(query, at, goal);
+    return write_walk(query, &walk, trip);
 }
 
 /// The trip as far as the budget let it be found: towards the goal nearest to the start, in its scene.
@@ -425,7 +438,8 @@ static void write_part(struct travel_query *query, struct nav_trip *trip)
     if (query->sources[source].goal != JUMPS_NONE) {
         const struct goal *goal = &query->goals[query->sources[source].goal];
         trip->npc = goal->npc;
-        (void)write_walk(query, query->start, goal->at, trip);
+        struct route_walk walk = walk_to_goal(query, query->start, goal);
+        (void)write_walk(query, &walk, trip);
     }
     if (trip->point_count == 0)
         (void)ends_find_ground(&query->world->scenes[query->start.scene], query->start,
@@ -498,5 +512,31 @@ enum nav_status travel_query_find(struct travel_query *query, const struct trave
     if (!query->is_cut)
         return explain(query, trip);
     write_part(query, trip);
+    return NAV_OUT_OF_NODES;
+}
+
+enum nav_status travel_query_walk(struct travel_query *query, const struct travel_world *world,
+                                  struct nav_position start, struct nav_position goal, struct nav_trip *trip)
+{
+    assert(trip->points_max > 0);
+    assert(start.scene == goal.scene);
+    *trip = (struct nav_trip){.points = trip->points, .points_max = trip->points_max};
+    route_query_begin(query->route);
+    if (start.scene >= world->scene_count || !world->scenes[start.scene].mesh)
+        return NAV_OFF_MESH;
+    struct route_scene on_foot = world->scenes[start.scene];
+    on_foot.roads = NULL;
+    on_foot.gates = NULL;
+    struct route_walk walk = {.from = start, .to = goal};
+    switch (route_query_write(query->route, &on_foot, &walk, trip)) {
+    case ROUTE_FOUND:
+        return NAV_FOUND;
+    case ROUTE_NONE:
+        return NAV_UNREACHABLE;
+    case ROUTE_OFF:
+        return NAV_OFF_MESH;
+    case ROUTE_OUT_OF_NODES:
+        break;
+    }
     return NAV_OUT_OF_NODES;
 }

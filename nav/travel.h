@@ -42,11 +42,21 @@ void travel_query_destroy(struct travel_query *query);
 /// Starts a new request.
 void travel_query_clear(struct travel_query *query);
 
-/// Adds a goal. At most goals_max.
+/// Adds a goal. At most goals_max. What it costs to get to people is kept for others who look for them,
+/// unless a request has many of them.
 /// @param npc  who stands there; 0: nobody
 void travel_query_add_goal(struct travel_query *query, struct nav_position at, npc_id npc);
 
-/// Finds the cheapest trip from `start` to one of the goals, at least one. Allocates nothing.
+/// Finds the cheapest trip from `start` to one of the goals, at least one. Allocates nothing but what is
+/// kept.
 /// @param trip  its points and points_max are the caller's; all else is written
 enum nav_status travel_query_find(struct travel_query *query, const struct travel_world *world,
                                   struct nav_position start, struct nav_trip *trip);
+
+/// Finds the shortest way on foot inside the scene of `start`, over the mesh alone, whatever roads and jumps
+/// there are. Allocates nothing.
+/// @param goal  in that scene
+/// @param trip  as above
+/// @return NAV_UNREACHABLE without saying why
+enum nav_status travel_query_walk(struct travel_query *query, const struct travel_world *world,
+                                  struct nav_position start, struct nav_position goal, struct nav_trip *trip);

@@ -69,3 +69,7 @@ struct nav_trip {
 /// In words, lower case, for tools and logs: "found", "unreachable".
 const char *nav_status_name(enum nav_status status);
 const char *nav_reason_name(enum nav_reason reason);
+
+/// A hash of the answer: status, reason, legs and every bit of the points. Equal trips have equal hashes, on
+/// any machine.
+uint64_t nav_trip_hash(enum nav_status status, const struct nav_trip *trip);

@@ -24,6 +24,8 @@ void version_ground_release(struct version_ground *ground)
 {
     if (!ground || --ground->holder_count > 0)
         return;
+    if (ground->costs)
+        cost_to_go_forget(ground->costs, ground->number);
     locator_destroy(ground->locator);
     navmesh_destroy(ground->mesh);
     free(ground);
@@ -103,6 +105,8 @@ static struct route_scene view_of(const struct version_scene *scene, uint32_t nu
                                 .locator = scene->ground->locator,
                                 .roads = scene->roads,
                                 .gates = scene->gates[layer],
+                                .costs = scene->ground->costs,
+                                .mesh_version = scene->ground->number,
                                 .number = number};
 }
 
@@ -115,8 +119,9 @@ struct surveyor {
 static double survey(void *context, struct nav_position from, struct nav_position to)
 {
     struct surveyor *surveyor = context;
+    struct route_walk walk = {.from = from, .to = to};
     struct route route;
-    (void)route_query_measure(surveyor->query, &surveyor->scenes[from.scene], from, to, &route);
+    (void)route_query_measure(surveyor->query, &surveyor->scenes[from.scene], &walk, &route);
     return route.length_m;
 }
 

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "nav/cost_to_go.h"
 #include "nav/gates.h"
 #include "nav/jumps.h"
 #include "nav/locate.h"
@@ -22,6 +23,8 @@
 struct version_ground {
     struct navmesh *mesh;
     struct locator *locator;
+    struct cost_to_go *costs; // forget the mesh when it goes; NULL: none are kept of it
+    uint64_t number;          // of the mesh, for these
     uint32_t holder_count;
 };
 

@@ -20,35 +20,47 @@ static void join(const struct navmesh *mesh, const struct mesh_layer *layer, con
 }
 
 /// Numbers the sets of a chunk.
-static void number(struct mesh_layer *layer, const struct navmesh *mesh, uint32_t chunk, uint32_t *joined)
+/// @param sets_of_cells  MESH_NONE where there is no number yet
+static void number(struct mesh_layer *layer, const struct navmesh *mesh, uint32_t chunk, uint32_t *joined,
+                   uint32_t *sets_of_cells)
 {
     for (uint32_t cell = mesh->chunks[chunk].first_cell; cell < mesh->chunks[chunk + 1].first_cell; cell++) {
-        uint32_t *set = &layer->sets_of_cells[disjoint_find(joined, cell)];
+        uint32_t *set = &sets_of_cells[disjoint_find(joined, cell)];
         if (*set == MESH_NONE) {
             *set = (uint32_t)layer->set_count++;
             layer->sets[*set].chunk = chunk;
         }
-        layer->sets_of_cells[cell] = *set;
+        sets_of_cells[cell] = *set;
     }
+}
+
+static void make_sets(const struct navmesh *mesh, struct mesh_layer *layer, uint32_t *joined,
+                      uint32_t *sets_of_cells)
+{
+    disjoint_init(joined, mesh->cell_count);
+    for (uint32_t cell = 0; cell < mesh->cell_count; cell++)
+        sets_of_cells[cell] = MESH_NONE;
+    for (uint32_t chunk = 0; chunk < mesh->chunk_count; chunk++) {
+        join(mesh, layer, &mesh->chunks[chunk], joined);
+        number(layer, mesh, chunk, joined, sets_of_cells);
+    }
+    void *less = realloc(layer->sets, (layer->set_count + 1) * sizeof *layer->sets);
+    layer->sets = less ? less : layer->sets;
 }
 
 bool waypointset_make(const struct navmesh *mesh, struct mesh_layer *layer)
 {
     uint32_t *joined = calloc(mesh->cell_count + 1, sizeof *joined);
-    layer->sets_of_cells = calloc(mesh->cell_count + 1, sizeof *layer->sets_of_cells);
+    uint32_t *sets_of_cells = calloc(mesh->cell_count + 1, sizeof *sets_of_cells);
     layer->sets = calloc(mesh->cell_count + 1, sizeof *layer->sets);
-    bool is_done = joined && layer->sets_of_cells && layer->sets;
+    bool is_done = joined && sets_of_cells && layer->sets;
     if (is_done) {
-        disjoint_init(joined, mesh->cell_count);
-        for (uint32_t cell = 0; cell < mesh->cell_count; cell++)
-            layer->sets_of_cells[cell] = MESH_NONE;
-        for (uint32_t chunk = 0; chunk < mesh->chunk_count; chunk++) {
-            join(mesh, layer, &mesh->chunks[chunk], joined);
-            number(layer, mesh, chunk, joined);
-        }
-        void *less = realloc(layer->sets, (layer->set_count + 1) * sizeof *layer->sets);
-        layer->sets = less ? less : layer->sets;
+        make_sets(mesh, layer, joined, sets_of_cells);
+        is_done = numbers_init(&layer->sets_of_cells, mesh->cell_count, (uint32_t)layer->set_count);
     }
+    for (uint32_t cell = 0; is_done && cell < mesh->cell_count; cell++)
+        numbers_set(&layer->sets_of_cells, cell, sets_of_cells[cell]);
     free(joined);
+    free(sets_of_cells);
     return is_done;
 }

@@ -16,5 +16,5 @@ bool waypointset_make(const struct navmesh *mesh, struct mesh_layer *layer);
 /// The set of a waypoint.
 static inline uint32_t waypointset_of(const struct mesh_layer *layer, uint32_t waypoint)
 {
-    return layer->sets_of_cells[waypoint];
+    return numbers_get(&layer->sets_of_cells, waypoint);
 }

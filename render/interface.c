@@ -24,7 +24,7 @@ struct plate {
 
 /// What plates keep clear of: the interface, and one another.
 struct taken {
-    struct plate plates[VIEW_ELEMENTS_MAX + VIEW_ACTORS_MAX];
+    struct plate plates[VIEW_ELEMENTS_MAX + VIEW_ACTORS_MAX + VIEW_SIGNS_MAX];
     size_t count;
 };
 
@@ -75,14 +75,20 @@ static bool find_room(struct plate *plate, const struct taken *taken)
     return true;
 }
 
-// The plate over an actor's head.
-// @return false when it would be outside the picture
-static bool place_over(const struct view_actor *actor, const struct frustum *frustum, float width,
-                       float line_px, struct plate *plate)
+// Where an actor's plate hangs, over the head and its mark.
+static struct view_vec3 over_head(const struct view_actor *actor)
 {
     struct view_vec3 over = actor->position;
     over.y +=
         actor->mark == VIEW_MARK_NONE ? 1.12f * actor->height_m : actor_mesh_mark_height_m(actor) + 0.42f;
+    return over;
+}
+
+// The plate over a place.
+// @return false when it would be outside the picture
+static bool place_over(struct view_vec3 over, const struct frustum *frustum, float width, float line_px,
+                       struct plate *plate)
+{
     float x = 0;
     float y = 0;
     float depth = 0;
@@ -93,6 +99,20 @@ static bool place_over(const struct view_actor *actor, const struct frustum *fru
            plate->bottom <= frustum->height_px;
 }
 
+static void add_plate(const struct interface *interface, const char *words, struct view_vec3 over,
+                      const struct frustum *frustum, struct text_style style, struct taken *taken)
+{
+    float width = text_width(interface->text, words, style);
+    struct plate plate;
+    if (words[0] == '\0' || !place_over(over, frustum, width, style.line_px, &plate)) {
+        return;
+    }
+    if (find_room(&plate, taken)) {
+        text_add_line(interface->text, interface->sprites, words, plate.left + 3, plate.top, style);
+        taken->plates[taken->count++] = plate;
+    }
+}
+
 void interface_add_names(const struct interface *interface, const struct view *view,
                          const struct frustum *frustum)
 {
@@ -101,16 +121,12 @@ void interface_add_names(const struct interface *interface, const struct view *v
     take_elements(&taken, view);
     for (size_t i = 0; i < view->actor_count; i++) {
         const struct view_actor *actor = &view->actors[i];
-        float width = text_width(interface->text, actor->name, style);
-        struct plate plate;
-        if (actor->name[0] == '\0' || !place_over(actor, frustum, width, style.line_px, &plate)) {
-            continue;
-        }
-        if (find_room(&plate, &taken)) {
-            style.color = actor->kind == VIEW_NPC ? (struct view_color){255, 226, 168, 255} : style_text;
-            text_add_line(interface->text, interface->sprites, actor->name, plate.left + 3, plate.top, style);
-            taken.plates[taken.count++] = plate;
-        }
+        style.color = actor->kind == VIEW_NPC ? (struct view_color){255, 226, 168, 255} : style_text;
+        add_plate(interface, actor->name, over_head(actor), frustum, style, &taken);
+    }
+    style.color = (struct view_color){190, 240, 255, 255};
+    for (size_t i = 0; i < view->sign_count; i++) {
+        add_plate(interface, view->signs[i].text, view->signs[i].position, frustum, style, &taken);
     }
 }
 

@@ -17,8 +17,8 @@ struct interface {
     struct sprites *sprites;
 };
 
-/// Adds the names over the heads of people, nearest first; one that would cover another moves up or stays
-/// away.
+/// Adds the names over the heads of people, nearest first, then signs; what would cover another moves up or
+/// stays away.
 void interface_add_names(const struct interface *interface, const struct view *view,
                          const struct frustum *frustum);
 

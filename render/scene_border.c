@@ -77,9 +77,9 @@ static void collect_edges(const struct view_scene *scene, struct edges *edges)
 // Hard surfaces are trodden into soft ones, never the other way.
 static int hardness(enum view_surface surface)
 {
-    static const int order[VIEW_SURFACE_COUNT] = {[VIEW_GRASS] = 0, [VIEW_SAND] = 1, [VIEW_PATH] = 2,
-                                                  [VIEW_STONE] = 3, [VIEW_WOOD] = 4, [VIEW_WATER] = 5,
-                                                  [VIEW_CHASM] = 6};
+    static const int order[VIEW_SURFACE_COUNT] = {
+        [VIEW_GRASS] = 0, [VIEW_SAND] = 1,  [VIEW_PATH] = 2, [VIEW_STONE] = 3,
+        [VIEW_WOOD] = 4,  [VIEW_WATER] = 5, [VIEW_CHASM] = 6};
     return order[surface];
 }
 

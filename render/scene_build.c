@@ -73,7 +73,11 @@ bool scene_build_init(struct scene_build *build, const struct view_scene *scene)
     }
     scene_build_risers(build);
     scene_build_decor(build);
-    return scene_build_borders(build) && scene_build_solids(build) && !has_failed(build);
+    if (!scene_build_borders(build)) {
+        return false;
+    }
+    scene_build_portals(build); // over the borders
+    return scene_build_solids(build) && !has_failed(build);
 }
 
 void scene_build_finish(struct scene_build *build)

@@ -70,6 +70,9 @@ void scene_build_decor(struct scene_build *build);
 /// @return false when memory runs out
 bool scene_build_borders(struct scene_build *build);
 
+/// Places that lead elsewhere (scene_portal.c).
+void scene_build_portals(struct scene_build *build);
+
 /// Houses, walls, fences, rocks and trees (scene_solid.c).
 /// @return false when memory runs out
 bool scene_build_solids(struct scene_build *build);

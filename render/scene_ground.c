@@ -77,10 +77,10 @@ static size_t fan_apex(const struct outline *piece)
     return apex;
 }
 
-static void add_fan(struct mesh *mesh, const struct outline *piece, const struct view_color *colors)
+static void add_fan(struct mesh *mesh, const struct outline *piece, const struct view_color *colors,
+                    size_t apex)
 {
     size_t count = piece->count;
-    size_t apex = fan_apex(piece);
     struct view_vec3 points[OUTLINE_POINTS_MAX];
     struct view_color turned[OUTLINE_POINTS_MAX];
     for (size_t i = 0; i < count; i++) {
@@ -95,7 +95,7 @@ static void add_piece(const struct scene_build *build, const struct outline *pie
 {
     struct view_vec3 center = outline_center(piece->points, piece->count);
     struct scene_chunk *chunk = scene_build_chunk(build, center.x, center.z);
-    add_fan(&chunk->layers[SCENE_GROUND], piece, colors);
+    add_fan(&chunk->layers[SCENE_GROUND], piece, colors, fan_apex(piece));
 }
 
 static void add_ground_cell(const struct scene_build *build, const struct outline *cell,
@@ -163,6 +163,9 @@ static struct view_vec3 jitter(struct view_vec3 point, float shore_m)
     bool is_corner =
         fabsf(remainderf(point.x, WATER_CELL_M)) < 1e-3f && fabsf(remainderf(point.z, WATER_CELL_M)) < 1e-3f;
     if (is_corner) {
+        // To the bit what the corner's other cells have: noise differs for the next number already.
+        point.x = WATER_CELL_M * rintf(point.x / WATER_CELL_M);
+        point.z = WATER_CELL_M * rintf(point.z / WATER_CELL_M);
         point.x += limit * (2 * noise_at(point.x, point.z, 1) - 1);
         point.z += limit * (2 * noise_at(point.x, point.z, 2) - 1);
     }
@@ -186,8 +189,18 @@ static void add_water_shadows(const struct scene_build *build, const struct outl
     }
 }
 
+static size_t first_apex(const struct outline *piece)
+{
+    size_t apex = 0;
+    while (apex < piece->count && !may_start_fan(piece, apex)) {
+        apex++;
+    }
+    return apex < piece->count ? apex : 0;
+}
+
 static void add_water_cell(const struct scene_build *build, struct outline *cell)
 {
+    size_t apex = first_apex(cell); // waves would open a crack beside a corner that is passed by
     add_water_shadows(build, cell);
     struct view_color colors[OUTLINE_POINTS_MAX];
     struct view_vec3 center = outline_center(cell->points, cell->count);
@@ -197,7 +210,7 @@ static void add_water_cell(const struct scene_build *build, struct outline *cell
         cell->points[i] = jitter(cell->points[i], shore_m);
     }
     struct scene_chunk *chunk = scene_build_chunk(build, center.x, center.z);
-    mesh_add_polygon(&chunk->layers[SCENE_WATER], cell->points, colors, cell->count);
+    add_fan(&chunk->layers[SCENE_WATER], cell, colors, apex);
 }
 
 // ---- cells ---------------------------------------------------------------------------------------
@@ -272,7 +285,19 @@ bool scene_build_ground(struct scene_build *build)
 
 // ---- risers --------------------------------------------------------------------------------------
 
-// A lip of turf or paving, then the face, darker towards its foot.
+// How open the foot of a face is to the light: the higher the face, the less; a chasm is dark.
+static float foot_openness(const struct view_riser *riser, float height_m)
+{
+    return riser->surface == VIEW_CHASM ? 0.16f : fmaxf(0.55f, 0.85f - 0.1f * height_m);
+}
+
+// A lip of turf or paving, or of what is under it where it has broken off.
+static struct view_color lip_color(enum view_surface surface)
+{
+    return surface == VIEW_CHASM ? palette_riser(surface) : palette_surface(surface);
+}
+
+// A lip, then the face, darker towards its foot.
 static void add_riser(const struct scene_build *build, const struct view_riser *riser)
 {
     struct view_vec3 a = riser->a;
@@ -284,10 +309,10 @@ static void add_riser(const struct scene_build *build, const struct view_riser *
     struct view_vec3 a_lip = vector_mix(a, a_foot, lip);
     struct view_vec3 b_lip = vector_mix(b, b_foot, lip);
     struct view_vec3 out = vector_right(a, b);
-    struct view_color top = light_shade(&build->light, out, palette_surface(riser->surface), 0.96f);
+    struct view_color top = light_shade(&build->light, out, lip_color(riser->surface), 0.96f);
     struct view_color face = palette_riser(riser->surface);
     struct view_color upper = light_shade(&build->light, out, face, 0.9f);
-    struct view_color lower = light_shade(&build->light, out, face, fmaxf(0.55f, 0.85f - 0.1f * height));
+    struct view_color lower = light_shade(&build->light, out, face, foot_openness(riser, height));
     struct mesh *mesh = &scene_build_chunk(build, a.x, a.z)->layers[SCENE_GROUND];
     mesh_add_polygon(mesh, (struct view_vec3[]){a_lip, b_lip, b, a},
                      (struct view_color[]){top, top, top, top}, 4);

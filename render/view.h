@@ -12,6 +12,7 @@
 enum {
     VIEW_ACTORS_MAX = 96,   // nearest first; a phone shows fewer
     VIEW_ROUTE_MAX = 256,   // points of the ribbon on the ground
+    VIEW_SIGNS_MAX = 8,     // more than are near one another
     VIEW_TAPS_MAX = 8,      // tap marks that have not faded yet
     VIEW_ELEMENTS_MAX = 64, // rectangles of the user interface
     VIEW_TEXT_MAX = 256,    // bytes of an element's text with its NUL, UTF-8
@@ -119,6 +120,12 @@ struct view_actor {
     char name[VIEW_NAME_MAX];
 };
 
+/// Words that hang over a place: where a portal leads to.
+struct view_sign {
+    struct view_vec3 position; // of their lower edge
+    char text[VIEW_NAME_MAX];
+};
+
 /// A white disc where the player tapped, answered at once.
 struct view_tap {
     float x_px, y_px;
@@ -165,6 +172,8 @@ struct view {
     size_t route_count;
     bool has_destination;
     struct view_vec3 destination;
+    struct view_sign signs[VIEW_SIGNS_MAX];
+    size_t sign_count;
     struct view_tap taps[VIEW_TAPS_MAX];
     size_t tap_count;
     struct view_element elements[VIEW_ELEMENTS_MAX];

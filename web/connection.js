@@ -9,6 +9,7 @@ const DELAY_MS_MIN = 250;
 const DELAY_MS_MAX = 8000;
 const STABLE_MS = 5000; // a connection that lasts so long ends the series of failures
 const SILENCE_MS_MAX = 10_000; // after a ping: proxies swallow sockets without a word
+const QUIET_MS_MAX = 2500; // the server says something every second, a slow network may keep it
 
 /** After these, trying again by itself would fail the same way, or take the seat from another window. */
 const FINAL_BYES = /** @type {readonly number[]} */ ([Bye.VERSION, Bye.DECODER, Bye.REPLACED]);
@@ -47,6 +48,8 @@ export class Connection {
   #joinedMs = 0;
   /** @type {number | null} when the first ping went out of those that nothing has followed */
   #askedMs = null;
+  #heardMs = 0;
+  #isQuiet = false;
   /** @type {number | null} */
   #bye = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -57,6 +60,7 @@ export class Connection {
    * @param {Player} player
    * @param {object} on
    * @param {(state: ConnectionState) => void} on.state
+   * @param {(isQuiet: boolean) => void} on.quiet  nothing arrives any more from the server joined, or something again
    * @param {(token: Uint8Array) => void} on.token  single use: each join brings a new one
    * @param {(message: import("./protocol.js").ServerMessage, arrivedMs: number) => void} on.message
    */
@@ -98,6 +102,18 @@ export class Connection {
       this.#askedMs ??= nowMs;
   }
 
+  /** To be called several times a second. */
+  listen() {
+    this.#setQuiet(this.#isJoined && performance.now() - this.#heardMs > QUIET_MS_MAX);
+  }
+
+  /** @param {boolean} isQuiet */
+  #setQuiet(isQuiet) {
+    if (isQuiet !== this.#isQuiet)
+      this.#on.quiet(isQuiet);
+    this.#isQuiet = isQuiet;
+  }
+
   #join() {
     const { viewport, language, token } = this.player;
     return {
@@ -110,6 +126,8 @@ export class Connection {
   #receive(data) {
     const nowMs = performance.now();
     this.#askedMs = null;
+    this.#heardMs = nowMs;
+    this.#setQuiet(false);
     const message = this.#read(data);
     if (message?.kind === Kind.HELLO)
       this.#greeted(message, nowMs);
@@ -158,6 +176,7 @@ export class Connection {
     if (this.#isJoined && performance.now() - this.#joinedMs > STABLE_MS)
       this.#failures = 0;
     this.#isJoined = false;
+    this.#setQuiet(false);
     this.#askedMs = null;
     this.#bye ??= closeCode > CLOSE_CODE_BASE ? closeCode - CLOSE_CODE_BASE : null;
     if (this.#bye === Bye.CREDENTIAL)

@@ -73,16 +73,16 @@ export class StreamDecoder {
     }
   }
 
-  /** @param {number} nowMs */
-  #isLate(nowMs) {
-    const [oldest] = this.#underWay.values();
-    return this.#underWay.size > QUEUE_MAX && nowMs - oldest.arrivedMs > LATE_MS;
-  }
-
   /** @param {VideoFrame} frame */
   release(frame) {
     frame.close();
     this.openFrames--;
+  }
+
+  /** @param {number} nowMs */
+  #isLate(nowMs) {
+    const [oldest] = this.#underWay.values();
+    return this.#underWay.size > QUEUE_MAX && nowMs - oldest.arrivedMs > LATE_MS;
   }
 
   #drop() {

@@ -22,9 +22,9 @@ const list = (times) => Object.entries(times)
  * @param {Report} report
  * @returns {[string, string][]}
  */
-export function hudLines({ mount, codec, widthPx, heightPx, decoderResets, openFrames, measured, server, paintMs }) {
+function hudLines({ mount, codec, widthPx, heightPx, decoderResets, openFrames, measured, server, paintMs }) {
   return [
-    ["rung", `WebCodecs, ${MOUNT_NAMES[mount]}`],
+    ["shown by", `WebCodecs, ${MOUNT_NAMES[mount]}`],
     ["codec", codec],
     ["size", `${widthPx} × ${heightPx}`],
     ["fps", measured.framesPerS.toFixed(0)],

@@ -45,6 +45,7 @@ class Page {
   #hasPlayed = false;
   #isPlaying = false;
   #isPaused = false;
+  #isQuiet = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #noticeTimer;
   /** @type {((report: Report) => void)[]} */
@@ -112,6 +113,9 @@ class Page {
       case "paused":
         this.#isPaused = message.isPaused;
         return this.#updateStatus();
+      case "quiet":
+        this.#isQuiet = message.isQuiet;
+        return this.#updateStatus();
       case "notice": return this.#showNotice(message.text);
       case "report": return this.#takeReport(message.report);
     }
@@ -141,7 +145,9 @@ class Page {
   }
 
   #updateStatus() {
-    const picture = { hasPlayed: this.#hasPlayed, isPlaying: this.#isPlaying, isPaused: this.#isPaused };
+    const picture = {
+      hasPlayed: this.#hasPlayed, isPlaying: this.#isPlaying, isPaused: this.#isPaused, isQuiet: this.#isQuiet,
+    };
     const status = document.hidden ? null : statusOf(this.#connection, picture);
     document.documentElement.dataset.state = status ? this.#connection.state : "playing";
     this.#card.show(status);

@@ -1,6 +1,6 @@
 // From where a finger is on the page to where it is in the picture. Pure.
 
-const FRACTION_MAX = 65535;
+import { FRACTION_MAX } from "./protocol.js";
 
 /**
  * @typedef {{ left: number, top: number, width: number, height: number }} Box

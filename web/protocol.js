@@ -1,28 +1,26 @@
-// The wire protocol `waystream.1`, the mirror of cloudsvc/stream/protocol.h, which documents every message byte
-// by byte. Pure: bytes in, plain objects out, and back. Both are tested on the vectors of tests/data/protocol.json.
+// The client's end of the wire protocol `waystream.1`. cloudsvc/stream/protocol.h documents every message byte by byte;
+// both are tested on the vectors of tests/data/protocol.json. Pure: bytes in, plain objects out, and back.
 //
 // A message of an unknown kind reads as null and is skipped. A known one that is shorter or longer than
 // its fields say, or has a value outside its limits, is a RangeError.
 
+import { TWO_TO_32, Writer, encodeUtf8, readMessage, within } from "./wire.js";
+
 export const PROTOCOL_NAME = "waystream.1";
 export const PROTOCOL_VERSION = 1;
-export const FRAME_HEADER_SIZE = 52;
 export const POINTERS_MAX = 10;
 export const FRACTION_MAX = 65535;
 export const CLOSE_CODE_BASE = 4000; // a socket's close code is this plus the bye code
-
-const CREDENTIAL_MAX = 512;
-const TOKEN_SIZE = 16;
-const LANGUAGE_SIZE = 8;
-const TEXT_MAX = 256;
-const CODEC_MAX = 32;
+export const TOKEN_SIZE = 16;
+export const LANGUAGE_SIZE = 8;
+export const TEXT_MAX = 256;
+export const CODEC_MAX = 32;
 const FRAME_DATA_MAX = 1 << 20;
-const CSS_SIZE_MIN = 16;
-const CSS_SIZE_MAX = 16384;
-const PIXEL_RATIO_256_MIN = 64;
-const PIXEL_RATIO_256_MAX = 4096;
+export const CSS_SIZE_MIN = 16;
+export const CSS_SIZE_MAX = 16384;
+export const PIXEL_RATIO_256_MIN = 64;
+export const PIXEL_RATIO_256_MAX = 4096;
 const INSET_MAX = 65535;
-const TWO_TO_32 = 2 ** 32;
 
 export const Kind = /** @type {const} */ ({
   JOIN: 0x01, VIEWPORT: 0x02, POINTER: 0x03, ACKNOWLEDGE: 0x04, KEYFRAME_REQUEST: 0x05, VISIBILITY: 0x06, PING: 0x07,
@@ -32,7 +30,7 @@ export const Kind = /** @type {const} */ ({
 export const Credential = /** @type {const} */ ({ GUEST: 0, TICKET: 1, RESUME_TOKEN: 2 });
 export const Decoder = /** @type {const} */ ({ WEBCODECS: 1, MSE: 2, JPEG: 4 }); // bits
 export const Phase = /** @type {const} */ ({ DOWN: 0, MOVE: 1, UP: 2, CANCEL: 3 });
-export const Codec = /** @type {const} */ ({ H264: 1 });
+const Codec = /** @type {const} */ ({ H264: 1 });
 export const Bye = /** @type {const} */ ({
   SHUTDOWN: 1, MALFORMED: 2, TOO_BIG: 3, ORDER: 4, VERSION: 5, CREDENTIAL: 6, FULL: 7, DECODER: 8, TIMEOUT: 9,
   FLOOD: 10, REPLACED: 11, INTERNAL: 12, TEXT: 13,
@@ -44,6 +42,8 @@ export const STAGES = /** @type {const} */ (
   ["handled", "started", "drawn", "readBack", "converted", "encoded", "sent"]);
 
 /**
+ * @typedef {import("./wire.js").Reader} Reader
+ *
  * Sizes and insets (top, right, bottom, left) are CSS pixels.
  * @typedef {{ widthCssPx: number, heightCssPx: number, pixelRatio256: number, insetCssPx: number[] }} Viewport
  *
@@ -77,153 +77,7 @@ export const STAGES = /** @type {const} */ (
  * @typedef {Hello | Format | Frame | Pause | Resume | Notice | Pong | Statistics | ByeMessage} ServerMessage
  */
 
-/** A cursor over little-endian bytes; the DataView throws the RangeError when they run out. */
-class Reader {
-  /** @param {ArrayBuffer} message */
-  constructor(message) {
-    this.view = new DataView(message);
-    this.offset = 1; // behind the kind
-  }
-
-  u8() {
-    return this.view.getUint8(this.offset++);
-  }
-
-  u16() {
-    this.offset += 2;
-    return this.view.getUint16(this.offset - 2, true);
-  }
-
-  u32() {
-    this.offset += 4;
-    return this.view.getUint32(this.offset - 4, true);
-  }
-
-  /** Exact below 2^53: microseconds of 285 years. */
-  u64() {
-    const low = this.u32();
-    return this.u32() * TWO_TO_32 + low;
-  }
-
-  /** @param {number} size @returns {Uint8Array}  a view, not a copy */
-  bytes(size) {
-    if (this.offset + size > this.view.byteLength)
-      throw new RangeError("the message ends early");
-    this.offset += size;
-    return new Uint8Array(this.view.buffer, this.offset - size, size);
-  }
-
-  /** @param {number} size */
-  text(size) {
-    const text = decodeUtf8(this.bytes(size));
-    if (text.includes("\0"))
-      throw new RangeError("a text has a NUL");
-    return text;
-  }
-
-  /** A name: printable ASCII without spaces. @param {number} size */
-  name(size) {
-    return asName(decodeUtf8(this.bytes(size)));
-  }
-
-  /** The rest means nothing here. */
-  skip() {
-    this.offset = this.view.byteLength;
-  }
-
-  end() {
-    if (this.offset !== this.view.byteLength)
-      throw new RangeError("the message goes on after its end");
-  }
-}
-
-/** The counterpart of Reader; `view` grows to the size asked for at the start. */
-class Writer {
-  /** @param {number} kind @param {number} size */
-  constructor(kind, size) {
-    this.view = new DataView(new ArrayBuffer(size));
-    this.view.setUint8(0, kind);
-    this.offset = 1;
-  }
-
-  /** @param {number} value */
-  u8(value) {
-    this.view.setUint8(this.offset++, value);
-  }
-
-  /** @param {number} value */
-  u16(value) {
-    this.view.setUint16(this.offset, value, true);
-    this.offset += 2;
-  }
-
-  /** @param {number} value */
-  u32(value) {
-    this.view.setUint32(this.offset, value, true);
-    this.offset += 4;
-  }
-
-  /** @param {number} value */
-  u64(value) {
-    this.u32(value % TWO_TO_32);
-    this.u32(Math.floor(value / TWO_TO_32));
-  }
-
-  /** @param {Uint8Array} bytes @param {number} [size]  room; the rest stays zero */
-  bytes(bytes, size = bytes.length) {
-    new Uint8Array(this.view.buffer).set(bytes, this.offset);
-    this.offset += size;
-  }
-
-  done() {
-    return new Uint8Array(this.view.buffer);
-  }
-}
-
-/**
- * @param {number} value @param {number} min @param {number} max @param {string} name
- * @returns {number} value
- */
-function within(value, min, max, name) {
-  if (value < min || value > max)
-    throw new RangeError(`${name} is ${value}, outside ${min} to ${max}`);
-  return value;
-}
-
-/** @param {Uint8Array} bytes */
-function decodeUtf8(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new RangeError("a text is not UTF-8");
-  }
-}
-
-/** @param {string} text */
-function asName(text) {
-  if (!/^[!-~]*$/.test(text))
-    throw new RangeError("a name has other characters than printable ASCII");
-  return text;
-}
-
-/** @param {string} text @param {number} sizeMax @param {string} name */
-function encodeUtf8(text, sizeMax, name) {
-  const bytes = new TextEncoder().encode(text);
-  within(bytes.length, 0, sizeMax, `size of ${name}`);
-  return bytes;
-}
-
 // ---- client messages --------------------------------------------------------------------------
-
-/** @param {Reader} reader @returns {Viewport} */
-function readViewport(reader) {
-  return {
-    widthCssPx: within(reader.u16(), CSS_SIZE_MIN, CSS_SIZE_MAX, "width"),
-    heightCssPx: within(reader.u16(), CSS_SIZE_MIN, CSS_SIZE_MAX, "height"),
-    pixelRatio256: within(reader.u16(), PIXEL_RATIO_256_MIN, PIXEL_RATIO_256_MAX, "pixel ratio"),
-    insetCssPx: [reader.u16(), reader.u16(), reader.u16(), reader.u16()],
-  };
-}
 
 /** @param {Writer} writer @param {Viewport} viewport */
 function writeViewport(writer, viewport) {
@@ -250,48 +104,16 @@ export function viewportOf({ widthCssPx, heightCssPx, pixelRatio, insetCssPx }) 
   };
 }
 
-/** @param {Reader} reader @returns {Join | ForeignJoin} */
-function readJoin(reader) {
-  const version = reader.u8();
-  if (version !== PROTOCOL_VERSION) {
-    reader.skip();
-    return { kind: Kind.JOIN, version };
-  }
-  const decoders = within(reader.u8(), 1, Decoder.WEBCODECS | Decoder.MSE | Decoder.JPEG, "decoders");
-  const credentialKind = within(reader.u8(), Credential.GUEST, Credential.RESUME_TOKEN, "credential kind");
-  const viewport = readViewport(reader);
-  const language = asName(decodeUtf8(reader.bytes(LANGUAGE_SIZE)).replace(/\0+$/, ""));
-  const size = checkCredential(credentialKind, reader.u16());
-  return { kind: Kind.JOIN, version, decoders, credentialKind, viewport, language, credential: reader.bytes(size) };
-}
-
-/** @param {number} kind @param {number} size */
-function checkCredential(kind, size) {
-  if (kind === Credential.TICKET)
-    return within(size, 1, CREDENTIAL_MAX, "size of the ticket");
-  const wanted = kind === Credential.GUEST ? 0 : TOKEN_SIZE;
-  return within(size, wanted, wanted, "size of the credential");
-}
-
 /** @param {Join} join */
 export function writeJoin(join) {
-  asName(join.language);
-  const size = checkCredential(join.credentialKind, join.credential.length);
-  const writer = new Writer(Kind.JOIN, 28 + size);
+  const writer = new Writer(Kind.JOIN, 28 + join.credential.length);
   writer.u8(join.version);
   writer.u8(join.decoders);
   writer.u8(join.credentialKind);
   writeViewport(writer, join.viewport);
   writer.bytes(encodeUtf8(join.language, LANGUAGE_SIZE, "language"), LANGUAGE_SIZE);
-  writer.u16(size);
+  writer.u16(join.credential.length);
   writer.bytes(join.credential);
-  return writer.done();
-}
-
-/** @param {ForeignJoin} join */
-function writeForeignJoin(join) {
-  const writer = new Writer(Kind.JOIN, 2);
-  writer.u8(join.version);
   return writer.done();
 }
 
@@ -300,17 +122,6 @@ export function writeViewportMessage(viewport) {
   const writer = new Writer(Kind.VIEWPORT, 15);
   writeViewport(writer, viewport);
   return writer.done();
-}
-
-/** @param {Reader} reader @returns {Pointer} */
-function readPointer(reader) {
-  return {
-    kind: Kind.POINTER,
-    sequence: within(reader.u32(), 1, TWO_TO_32 - 1, "sequence"),
-    pointer: within(reader.u8(), 0, POINTERS_MAX - 1, "pointer"),
-    phase: within(reader.u8(), Phase.DOWN, Phase.CANCEL, "phase"),
-    x: reader.u16(), y: reader.u16(), frame: reader.u32(), clientUs: reader.u64(),
-  };
 }
 
 /** @param {Omit<Pointer, "kind">} pointer */
@@ -353,31 +164,6 @@ export function writePing(clientUs) {
   return writer.done();
 }
 
-/** @type {Record<number, (reader: Reader) => ClientMessage>} */
-const CLIENT_READERS = {
-  [Kind.JOIN]: readJoin,
-  [Kind.VIEWPORT]: (reader) => ({ kind: Kind.VIEWPORT, viewport: readViewport(reader) }),
-  [Kind.POINTER]: readPointer,
-  [Kind.ACKNOWLEDGE]: (reader) =>
-    ({ kind: Kind.ACKNOWLEDGE, frame: reader.u32(), decodeUs: reader.u32(), presentedUs: reader.u64() }),
-  [Kind.KEYFRAME_REQUEST]: () => ({ kind: Kind.KEYFRAME_REQUEST }),
-  [Kind.VISIBILITY]: (reader) => ({ kind: Kind.VISIBILITY, isVisible: within(reader.u8(), 0, 1, "visibility") === 1 }),
-  [Kind.PING]: (reader) => ({ kind: Kind.PING, pingClientUs: reader.u64() }),
-};
-
-/** @param {ClientMessage} message */
-export function writeClient(message) {
-  switch (message.kind) {
-    case Kind.JOIN: return "decoders" in message ? writeJoin(message) : writeForeignJoin(message);
-    case Kind.VIEWPORT: return writeViewportMessage(message.viewport);
-    case Kind.POINTER: return writePointer(message);
-    case Kind.ACKNOWLEDGE: return writeAcknowledge(message);
-    case Kind.KEYFRAME_REQUEST: return writeKeyframeRequest();
-    case Kind.VISIBILITY: return writeVisibility(message.isVisible);
-    case Kind.PING: return writePing(message.pingClientUs);
-  }
-}
-
 // ---- server messages --------------------------------------------------------------------------
 
 /** @param {Reader} reader @returns {Hello} */
@@ -389,17 +175,6 @@ function readHello(reader) {
     session: within(reader.u32(), 1, TWO_TO_32 - 1, "session"),
     serverUs: reader.u64(), token: reader.bytes(TOKEN_SIZE),
   };
-}
-
-/** @param {Hello} hello */
-function writeHello(hello) {
-  const writer = new Writer(Kind.HELLO, 32);
-  writer.u8(hello.version);
-  writer.u16(hello.frameRate);
-  writer.u32(hello.session);
-  writer.u64(hello.serverUs);
-  writer.bytes(hello.token);
-  return writer.done();
 }
 
 /** @param {number} sizePx */
@@ -420,20 +195,6 @@ function readFormat(reader) {
   return { kind: Kind.FORMAT, codec, codedWidthPx, codedHeightPx, visibleWidthPx, visibleHeightPx, codecString };
 }
 
-/** @param {Format} format */
-function writeFormat(format) {
-  const codecString = encodeUtf8(format.codecString, CODEC_MAX, "codec string");
-  const writer = new Writer(Kind.FORMAT, 11 + codecString.length);
-  writer.u8(format.codec);
-  writer.u16(format.codedWidthPx);
-  writer.u16(format.codedHeightPx);
-  writer.u16(format.visibleWidthPx);
-  writer.u16(format.visibleHeightPx);
-  writer.u8(codecString.length);
-  writer.bytes(codecString);
-  return writer.done();
-}
-
 /** @param {Reader} reader @returns {Frame}  its data is a view, not a copy */
 function readFrame(reader) {
   const flags = within(reader.u8(), 0, 3, "flags");
@@ -448,50 +209,10 @@ function readFrame(reader) {
   return { kind: Kind.FRAME, isKeyframe, showsInput, id, inputSequence, baseUs, stageUs, data: reader.bytes(size) };
 }
 
-/** @param {Frame} frame */
-function writeFrame(frame) {
-  const writer = new Writer(Kind.FRAME, FRAME_HEADER_SIZE + frame.data.length);
-  writer.u8((frame.isKeyframe ? 1 : 0) | (frame.showsInput ? 2 : 0));
-  writer.u16(0);
-  writer.u32(frame.id);
-  writer.u32(frame.inputSequence);
-  writer.u32(frame.data.length);
-  writer.u64(frame.baseUs);
-  for (const stage of frame.stageUs)
-    writer.u32(stage);
-  writer.bytes(frame.data);
-  return writer.done();
-}
-
-/** @param {Notice | ByeMessage} message */
-function writeCoded(message) {
-  const text = encodeUtf8(message.text, TEXT_MAX, "text");
-  const writer = new Writer(message.kind, 5 + text.length);
-  writer.u16(message.code);
-  writer.u16(text.length);
-  writer.bytes(text);
-  return writer.done();
-}
-
 /** @param {Reader} reader */
 function readCoded(reader) {
   const code = within(reader.u16(), 1, 65535, "code");
   return { code, text: reader.text(within(reader.u16(), 0, TEXT_MAX, "size of the text")) };
-}
-
-/** @param {Pause} pause */
-function writePause(pause) {
-  const writer = new Writer(Kind.PAUSE, 2);
-  writer.u8(pause.reason);
-  return writer.done();
-}
-
-/** @param {Pong} pong */
-function writePong(pong) {
-  const writer = new Writer(Kind.PONG, 17);
-  writer.u64(pong.clientUs);
-  writer.u64(pong.serverUs);
-  return writer.done();
 }
 
 /** @param {Reader} reader @returns {Statistics} */
@@ -500,18 +221,6 @@ function readStatistics(reader) {
     kind: Kind.STATISTICS, sentBitsPerS: reader.u32(), roundTripUs: reader.u32(), framesSent: reader.u32(),
     framesSkipped: reader.u32(), targetBitsPerS: reader.u32(), players: reader.u32(),
   };
-}
-
-/** @param {Statistics} statistics */
-function writeStatistics(statistics) {
-  const writer = new Writer(Kind.STATISTICS, 25);
-  writer.u32(statistics.sentBitsPerS);
-  writer.u32(statistics.roundTripUs);
-  writer.u32(statistics.framesSent);
-  writer.u32(statistics.framesSkipped);
-  writer.u32(statistics.targetBitsPerS);
-  writer.u32(statistics.players);
-  return writer.done();
 }
 
 /** @type {Record<number, (reader: Reader) => ServerMessage>} */
@@ -528,54 +237,11 @@ const SERVER_READERS = {
   [Kind.BYE]: (reader) => ({ kind: Kind.BYE, ...readCoded(reader) }),
 };
 
-/** @param {ServerMessage} message */
-export function writeServer(message) {
-  switch (message.kind) {
-    case Kind.HELLO: return writeHello(message);
-    case Kind.FORMAT: return writeFormat(message);
-    case Kind.FRAME: return writeFrame(message);
-    case Kind.PAUSE: return writePause(message);
-    case Kind.RESUME: return new Writer(Kind.RESUME, 1).done();
-    case Kind.NOTICE: return writeCoded(message);
-    case Kind.PONG: return writePong(message);
-    case Kind.STATISTICS: return writeStatistics(message);
-    case Kind.BYE: return writeCoded(message);
-  }
-}
-
-// ---- both -------------------------------------------------------------------------------------
-
-/**
- * @template Message
- * @param {ArrayBuffer} bytes @param {Record<number, (reader: Reader) => Message>} readers
- * @returns {Message | null}
- */
-function read(bytes, readers) {
-  if (bytes.byteLength === 0)
-    throw new RangeError("the message is empty");
-  const readFields = readers[new Uint8Array(bytes)[0]];
-  if (!readFields)
-    return null;
-  const reader = new Reader(bytes);
-  const message = readFields(reader);
-  reader.end();
-  return message;
-}
-
 /**
  * @param {ArrayBuffer} bytes  one whole WebSocket message
  * @returns {ServerMessage | null}  null for a kind that is not known here
  * @throws {RangeError}  when it is malformed
  */
 export function readServer(bytes) {
-  return read(bytes, SERVER_READERS);
-}
-
-/**
- * @param {ArrayBuffer} bytes
- * @returns {ClientMessage | null}
- * @throws {RangeError}
- */
-export function readClient(bytes) {
-  return read(bytes, CLIENT_READERS);
+  return readMessage(bytes, SERVER_READERS);
 }

@@ -39,10 +39,11 @@ function why(bye) {
 /**
  * Pure.
  * @param {ConnectionState} connection
- * @param {{ hasPlayed: boolean, isPlaying: boolean, isPaused: boolean }} picture  was there one ever, is there one now
+ * @param {{ hasPlayed: boolean, isPlaying: boolean, isPaused: boolean, isQuiet: boolean }} picture  was there one
+ *   ever, is there one now, does the server hold it back, does nothing arrive
  * @returns {Status | null}  null: nothing to say, the game is on
  */
-export function statusOf({ state, bye, delayMs }, { hasPlayed, isPlaying, isPaused }) {
+export function statusOf({ state, bye, delayMs }, { hasPlayed, isPlaying, isPaused, isQuiet }) {
   const title = hasPlayed ? "Reconnecting…" : "Connecting…";
   switch (state) {
     case "ended":
@@ -58,6 +59,8 @@ export function statusOf({ state, bye, delayMs }, { hasPlayed, isPlaying, isPaus
     case "joined":
       if (isPaused)
         return { title: "Paused", detail: "The picture does not arrive in time.", isBusy: true, action: null };
+      if (isQuiet)
+        return { title: "Waiting…", detail: "Nothing arrives from the server.", isBusy: true, action: null };
       return isPlaying ? null : { title, detail: "Waiting for the first picture.", isBusy: true, action: null };
   }
 }
@@ -93,15 +96,29 @@ export class StatusCard {
     this.#detail = part(".detail");
     this.#action = part("button");
     this.#action.addEventListener("click", onAction);
+    card.addEventListener("transitionend", () => this.#forget());
   }
 
-  /** @param {Status | null} status */
+  /** Keeps its words while it fades. @param {Status | null} status */
   show(status) {
     this.#card.classList.toggle("shown", status !== null);
-    this.#card.classList.toggle("busy", status?.isBusy ?? false);
-    this.#title.textContent = status?.title ?? "";
-    this.#detail.textContent = status?.detail ?? "";
-    this.#action.textContent = status?.action ?? "";
-    this.#action.hidden = !status?.action;
+    if (status)
+      this.#write(status);
+    else if (getComputedStyle(this.#card).transitionDuration === "0s")
+      this.#forget();
+  }
+
+  #forget() {
+    if (!this.#card.classList.contains("shown"))
+      this.#write({ title: "", detail: "", isBusy: false, action: null });
+  }
+
+  /** @param {Status} status */
+  #write({ title, detail, isBusy, action }) {
+    this.#card.classList.toggle("busy", isBusy);
+    this.#title.textContent = title;
+    this.#detail.textContent = detail;
+    this.#action.textContent = action ?? "";
+    this.#action.hidden = !action;
   }
 }

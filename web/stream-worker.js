@@ -16,6 +16,7 @@ import { Telemetry } from "./telemetry.js";
 const PING_INTERVAL_MS = 5000; // well below the 60 s after which proxies hang up
 const PING_INTERVAL_HUD_MS = 1000;
 const REPORT_INTERVAL_MS = 500;
+const LISTEN_INTERVAL_MS = 250;
 
 /**
  * "share" is copying into shared memory, for the page to put on its canvas.
@@ -58,6 +59,7 @@ const REPORT_INTERVAL_MS = 500;
  *         | { kind: "mount", mount: Mount }
  *         | { kind: "shown", frame: number, widthPx: number, heightPx: number }
  *         | { kind: "paused", isPaused: boolean }
+ *         | { kind: "quiet", isQuiet: boolean }
  *         | { kind: "notice", text: string }
  *         | { kind: "report", report: Report }} ToPage
  */
@@ -66,7 +68,7 @@ const REPORT_INTERVAL_MS = 500;
 const page = /** @type {any} */ (self);
 
 /** What has left for the screen: its times are known when the page says that it is there. */
-class PresentedPictures {
+class LeavingPictures {
   /** @type {Map<number, DecodedPicture>} by frame id, oldest first */
   #pictures = new Map();
 
@@ -91,7 +93,7 @@ class StreamWorker {
   #connection;
   #decoder;
   #telemetry = new Telemetry();
-  #leaving = new PresentedPictures();
+  #leaving = new LeavingPictures();
   #trial = new PaintTrial();
   /** @type {Mount} */
   #mount;
@@ -128,10 +130,12 @@ class StreamWorker {
     });
     this.#connection = new Connection(url, player, {
       state: (state) => this.#connectionChanged(state),
+      quiet: (isQuiet) => page.postMessage({ kind: "quiet", isQuiet }),
       token: (token) => page.postMessage({ kind: "token", token }),
       message: (message, arrivedMs) => this.#receive(message, arrivedMs),
     });
     this.#showHud(false);
+    setInterval(() => this.#connection.listen(), LISTEN_INTERVAL_MS);
     this.#connection.open();
   }
 
@@ -161,7 +165,7 @@ class StreamWorker {
     if (state.state === "joined") {
       this.#sequence = 0;
       this.#telemetry.restart();
-      this.#leaving = new PresentedPictures();
+      this.#leaving = new LeavingPictures();
       if (!this.#isVisible)
         this.#setVisible(false);
       this.#ping();

@@ -75,8 +75,6 @@ static void append_escaped(struct line *line, const char *text)
 static const char *level_name(enum log_level level)
 {
     switch (level) {
-    case LOG_LEVEL_DEBUG:
-        return "debug";
     case LOG_LEVEL_INFO:
         return "info";
     case LOG_LEVEL_WARNING:

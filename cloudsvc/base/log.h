@@ -17,7 +17,6 @@ enum {
 };
 
 enum log_level {
-    LOG_LEVEL_DEBUG,
     LOG_LEVEL_INFO,
     LOG_LEVEL_WARNING, // something is worse than it should be, and goes on
     LOG_LEVEL_ERROR,   // something that was asked for did not happen

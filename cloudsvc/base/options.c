@@ -237,8 +237,7 @@ static enum options_status refuse_combination(const struct options *options, cha
     if (options->bits_per_s / options->frame_rate > OPTIONS_PICTURE_BITS_MAX)
         append(message,
                "waystream: --bitrate %u with --fps %u are more than %u bits a picture, which are the most. "
-               "Write "
-               "--bitrate %u or less, or --fps %u or more.\n",
+               "Write --bitrate %u or less, or --fps %u or more.\n",
                options->bits_per_s, options->frame_rate, (unsigned)OPTIONS_PICTURE_BITS_MAX,
                OPTIONS_PICTURE_BITS_MAX * options->frame_rate,
                (options->bits_per_s + OPTIONS_PICTURE_BITS_MAX - 1) / OPTIONS_PICTURE_BITS_MAX);

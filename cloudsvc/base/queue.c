@@ -14,7 +14,6 @@ struct queue {
     unsigned char *values; // ring of values_max values
     size_t value_size, values_max;
     size_t first, count;
-    uint64_t refused_count;
     bool is_closed;
 };
 
@@ -66,12 +65,9 @@ static void copy_out(struct queue *queue, void *value)
 bool queue_push(struct queue *queue, const void *value)
 {
     pthread_mutex_lock(&queue->mutex);
-    bool is_full = queue->count == queue->values_max;
-    bool is_taken = !is_full && !queue->is_closed;
+    bool is_taken = queue->count < queue->values_max && !queue->is_closed;
     if (is_taken)
         copy_in(queue, value);
-    else if (!queue->is_closed)
-        queue->refused_count++;
     pthread_mutex_unlock(&queue->mutex);
     if (is_taken)
         pthread_cond_signal(&queue->filled_or_closed);
@@ -108,12 +104,4 @@ void queue_close(struct queue *queue)
     queue->is_closed = true;
     pthread_mutex_unlock(&queue->mutex);
     pthread_cond_broadcast(&queue->filled_or_closed);
-}
-
-uint64_t queue_refused_count(struct queue *queue)
-{
-    pthread_mutex_lock(&queue->mutex);
-    uint64_t refused_count = queue->refused_count;
-    pthread_mutex_unlock(&queue->mutex);
-    return refused_count;
 }

@@ -27,7 +27,7 @@ struct queue *queue_create(size_t value_size, size_t values_max);
 /// Accepts NULL and half-built queues. No thread may be inside any more: close it and join them first.
 void queue_destroy(struct queue *queue);
 
-/// Copies `value` to the end; never waits. A full queue refuses it and counts that.
+/// Copies `value` to the end; never waits.
 /// @return false when the queue is full or closed
 bool queue_push(struct queue *queue, const void *value);
 
@@ -38,6 +38,3 @@ enum queue_status queue_pop(struct queue *queue, void *value, uint64_t deadline_
 
 /// Ends pushing and wakes every waiting thread. What is inside can still be popped. May be called twice.
 void queue_close(struct queue *queue);
-
-/// Values refused because the queue was full, since creation.
-uint64_t queue_refused_count(struct queue *queue);

@@ -1,13 +1,17 @@
 #include "cloudsvc/game/errand.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "cloudsvc/game/message.h"
+#include "cloudsvc/game/plank.h"
 
 #define TALK_M   1.2  // between two who talk
 #define ROOM_M   0.8  // between two who wait for their turn
+#define BESIDE_M 0.3  // a place farther from ground is not ground
 #define AROUND_M 12.0 // ground farther from a tapped place is not what was meant
+#define SAME_M   0.01 // nearer than that two places are one
 #define PORTAL_M 1.3  // a tap so near to a jump point means it
 
 enum { PEOPLE_IN_LINE = 4 }; // more share the last place
@@ -74,6 +78,13 @@ static void line_up(const struct game *game, struct player *player)
         walk_shorten(&player->walk, &player->body.position, ROOM_M);
 }
 
+static bool is_same_place(const struct nav_position *a, const struct nav_position *b)
+{
+    double x = a->x - b->x;
+    double z = a->z - b->z;
+    return x * x + z * z < SAME_M * SAME_M;
+}
+
 static uint32_t scenes_ahead(const struct nav_trip *trip)
 {
     uint32_t count = 0;
@@ -104,10 +115,15 @@ static size_t first_part(const struct nav_trip *trip, struct errand *errand)
     return trip->point_count;
 }
 
-// Takes the trip just found as the player's walk.
+// Takes the trip just found as the player's walk. It may begin beside the avatar, which goes there first.
 static void set_out(struct game *game, struct player *player)
 {
-    walk_begin(&player->walk, game->trip.points, first_part(&game->trip, &player->errand));
+    size_t count = first_part(&game->trip, &player->errand);
+    game->trip_points[0] = player->body.position;
+    if (is_same_place(&game->trip_points[0], &game->trip_points[1]))
+        walk_begin(&player->walk, game->trip.points, count);
+    else
+        walk_begin(&player->walk, game->trip_points, 1 + count);
     if (player->errand.kind == ERRAND_NPC && !player->walk.is_cut && !player->errand.has_jump)
         line_up(game, player);
     if (!walk_is_under_way(&player->walk))
@@ -141,17 +157,34 @@ static void begin(struct game *game, struct player *player, enum nav_status stat
     set_out(game, player);
 }
 
-// Where the avatar's ways begin: on the ground nearest to its feet, should they ever leave it.
+// Where the avatar's ways begin: on the ground nearest to its feet, should they ever leave it; from a plank
+// at the end of it.
 static struct nav_position start_of(const struct game *game, const struct player *player)
 {
     struct nav_position start = player->body.position;
+    plank_leave(&game->pack->scenes[start.scene], &start);
     nav_nearest(game->nav, start, AROUND_M, &start);
     return start;
 }
 
-static enum nav_status ask_place(struct game *game, const struct player *player, struct nav_position goal)
+// Roads are for those who look for somebody: who points at a place goes there the shortest way.
+static enum nav_status ask_shortest(struct game *game, const struct player *player, struct nav_position goal)
 {
-    return nav_query_place(game->query, start_of(game, player), goal, &game->trip);
+    struct nav_position start = start_of(game, player);
+    double on_foot_m = INFINITY;
+    if (start.scene == goal.scene && nav_query_walk(game->query, start, goal, &game->trip) == NAV_FOUND)
+        on_foot_m = game->trip.length_m;
+    enum nav_status status = nav_query_place(game->query, start, goal, &game->trip);
+    if (on_foot_m < INFINITY && (status != NAV_FOUND || on_foot_m <= game->trip.cost_m))
+        status = nav_query_walk(game->query, start, goal, &game->trip);
+    return status;
+}
+
+static enum nav_status ask(struct game *game, const struct player *player, const struct errand *errand)
+{
+    if (errand->kind != ERRAND_NPC)
+        return ask_shortest(game, player, errand->goal);
+    return nav_query_place(game->query, start_of(game, player), errand->goal, &game->trip);
 }
 
 // The jump point that a tap at the place means; NULL: none.
@@ -172,6 +205,25 @@ static const struct jump_place *jump_near(const struct game *game, const struct 
     return nearest;
 }
 
+static double plan_distance(const struct nav_position *a, const struct nav_position *b)
+{
+    double x = a->x - b->x;
+    double z = a->z - b->z;
+    return sqrt(x * x + z * z);
+}
+
+// A tap on water, a wall or a roof means the ground beside it that can be reached.
+// @return whether there is some and it is not the goal yet
+static bool mean_reachable(const struct game *game, const struct nav_position *place, struct errand *errand)
+{
+    const struct nav_position *nearest = &game->trip.nearest;
+    bool is_meant = errand->kind == ERRAND_PLACE && plan_distance(place, &errand->goal) > BESIDE_M &&
+                    nearest->scene == place->scene && plan_distance(place, nearest) <= AROUND_M;
+    if (is_meant)
+        errand->goal = *nearest;
+    return is_meant;
+}
+
 bool errand_walk(struct game *game, struct player *player, struct nav_position place)
 {
     struct errand errand = {.kind = ERRAND_PLACE, .npc = WORLD_NOBODY, .find = PACK_FIND_MAX};
@@ -182,7 +234,9 @@ bool errand_walk(struct game *game, struct player *player, struct nav_position p
     } else if (!nav_nearest(game->nav, place, AROUND_M, &errand.goal)) {
         return false;
     }
-    enum nav_status status = ask_place(game, player, errand.goal);
+    enum nav_status status = ask(game, player, &errand);
+    if (status == NAV_UNREACHABLE && mean_reachable(game, &place, &errand))
+        status = ask(game, player, &errand);
     begin(game, player, status, &errand);
     return true;
 }
@@ -199,7 +253,7 @@ void errand_talk(struct game *game, struct player *player, uint32_t npc)
     struct errand errand = errand_to_npc(game, npc);
     snprintf(errand.label, sizeof errand.label, "%s", game->npcs[npc].about->name);
     game->counters.wayfinding_requests++;
-    enum nav_status status = ask_place(game, player, errand.goal);
+    enum nav_status status = ask(game, player, &errand);
     begin(game, player, status, &errand);
 }
 
@@ -225,7 +279,7 @@ void errand_find(struct game *game, struct player *player, uint32_t find)
 static void go_on(struct game *game, struct player *player)
 {
     struct errand errand = player->errand;
-    enum nav_status status = ask_place(game, player, errand.goal);
+    enum nav_status status = ask(game, player, &errand);
     walk_end(&player->walk);
     if (status == NAV_FOUND) {
         set_out(game, player);
@@ -235,14 +289,16 @@ static void go_on(struct game *game, struct player *player)
     say_no_way(game, player, status, &errand);
 }
 
-// Comes out where the jump leads to, behind it the camera, and goes on from there.
+// Comes out where the jump leads to, behind it the camera, as near as it was, and goes on from there.
 static void jump(struct game *game, struct player *player)
 {
     player->body.position = player->errand.arrival;
     player->body.climb_m = 0.0;
     player->errand.has_jump = false;
     player->errand.is_jumping = false;
+    double zoom = player->camera.wanted_zoom;
     camera_begin(&player->camera, &player->body);
+    player->camera.zoom = player->camera.wanted_zoom = zoom;
     go_on(game, player);
 }
 

@@ -52,6 +52,20 @@ static bool place_npcs(struct game *game)
     return true;
 }
 
+/// Asks for everybody once, from where they stand: what the world keeps of people who are looked for takes
+/// memory and a millisecond when it is made (nav.h), and ticks have neither.
+static bool introduce_npcs(struct game *game)
+{
+    struct nav_query *query = nav_query_create(game->nav, 0); // these are no player's requests
+    bool has_memory = query != NULL;
+    for (size_t i = 0; has_memory && i < game->npc_count && i < NAV_KEPT_NPCS_MAX; i++) {
+        const struct npc *npc = &game->npcs[i];
+        (void)nav_query_npc(query, npc->body.position, npc->about->type, npc->about->subtype, &game->trip);
+    }
+    nav_query_destroy(query);
+    return has_memory;
+}
+
 static bool place_jumps(struct game *game)
 {
     const struct pack *pack = game->pack;
@@ -75,12 +89,12 @@ struct game *game_create(const struct pack *pack, struct nav *nav, uint64_t seed
         return NULL;
     game->pack = pack;
     game->nav = nav;
-    game->trip.points = game->trip_points;
+    game->trip.points = game->trip_points + 1;
     game->trip.points_max = NAV_POINTS_MAX;
     random_seed(&game->random, seed);
     game->query = nav_query_create(nav, 0);
     game->stage = stage_create(pack, nav);
-    if (!game->query || !game->stage || !place_npcs(game) || !place_jumps(game)) {
+    if (!game->query || !game->stage || !place_npcs(game) || !introduce_npcs(game) || !place_jumps(game)) {
         game_destroy(game);
         return NULL;
     }

@@ -7,6 +7,7 @@
 #define BANK_MM  350.0  // that a plank lies on the ground at its end
 #define WIDTH_MM 1300.0 // of a road that is a list of cells
 #define LEAST_MM 50.0   // a road that only touches a bank does not cross
+#define NEAR_MM  500.0  // that somebody on a plank is above or below it
 
 // Part of a link, 0 at its first node, 1 at its second.
 struct span {
@@ -62,8 +63,10 @@ static struct plank plank_of(const struct pack_scene *scene, size_t link, const 
     struct geo_place a = geo_place_of(first->at);
     struct geo_place b = geo_place_of(second->at);
     double bank = BANK_MM / geo_place_distance(a, b);
-    double from = is_inside(outline, a, b, span.from) ? span.from : span.from - bank;
-    double to = is_inside(outline, a, b, span.to) ? span.to : span.to + bank;
+    bool a_is_bank = !is_inside(outline, a, b, span.from);
+    bool b_is_bank = !is_inside(outline, a, b, span.to);
+    double from = a_is_bank ? span.from - bank : span.from;
+    double to = b_is_bank ? span.to + bank : span.to;
     double rise_mm = (double)second->height_mm - first->height_mm;
     int32_t width_mm = scene->roads[way->road].width_mm;
     return (struct plank){
@@ -71,8 +74,9 @@ static struct plank plank_of(const struct pack_scene *scene, size_t link, const 
         .b = {a.x + (b.x - a.x) * to, a.z + (b.z - a.z) * to},
         .a_height_mm = first->height_mm + rise_mm * span.from,
         .b_height_mm = first->height_mm + rise_mm * span.to,
+        .a_is_bank = a_is_bank,
+        .b_is_bank = b_is_bank,
         .width_mm = width_mm > 0 ? width_mm : WIDTH_MM,
-        .link = link,
     };
 }
 
@@ -105,5 +109,58 @@ bool planks_visit(const struct pack_scene *scene, plank_visit *visit, void *cont
             if (!visit_crossings(scene, link, &scene->obstacles[i].outline, visit, context))
                 return false;
     }
+    return true;
+}
+
+// ---- standing on planks ----------------------------------------------------------------------------
+
+// Somebody on planks, and the nearest end of one of those that they stand on.
+struct leaving {
+    struct geo_place at;
+    double height_mm;
+    struct geo_place end;
+    double end_height_mm;
+    double distance_mm; // to the end; INFINITY: on no plank
+};
+
+static bool is_on(const struct plank *plank, const struct leaving *leaving)
+{
+    double share = geo_place_project(plank->a, plank->b, leaving->at);
+    double height_mm = plank->a_height_mm + (plank->b_height_mm - plank->a_height_mm) * share;
+    struct geo_place nearest = geo_place_mix(plank->a, plank->b, share);
+    return geo_place_distance(nearest, leaving->at) <= plank->width_mm / 2 &&
+           fabs(height_mm - leaving->height_mm) <= NEAR_MM;
+}
+
+static void consider(struct leaving *leaving, struct geo_place end, double height_mm, bool is_bank)
+{
+    double distance_mm = geo_place_distance(end, leaving->at);
+    if (!is_bank || distance_mm >= leaving->distance_mm)
+        return;
+    leaving->end = end;
+    leaving->end_height_mm = height_mm;
+    leaving->distance_mm = distance_mm;
+}
+
+static bool find_end(void *context, const struct plank *plank)
+{
+    struct leaving *leaving = context;
+    if (!is_on(plank, leaving))
+        return true;
+    consider(leaving, plank->a, plank->a_height_mm, plank->a_is_bank);
+    consider(leaving, plank->b, plank->b_height_mm, plank->b_is_bank);
+    return true;
+}
+
+bool plank_leave(const struct pack_scene *scene, struct nav_position *place)
+{
+    struct leaving leaving = {
+        .at = {place->x * 1000, place->z * 1000}, .height_mm = place->y * 1000, .distance_mm = INFINITY};
+    planks_visit(scene, find_end, &leaving);
+    if (leaving.distance_mm == INFINITY)
+        return false;
+    place->x = leaving.end.x / 1000;
+    place->y = leaving.end_height_mm / 1000;
+    place->z = leaving.end.z / 1000;
     return true;
 }

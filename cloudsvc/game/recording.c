@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { VERSION = 1, LINE_MAX_BYTES = 512 };
@@ -21,6 +22,17 @@ static const char *const kind_names[GAME_INPUT_KIND_COUNT] = {
 };
 
 // ---- writing -------------------------------------------------------------------------------------
+
+bool recording_may_replace(int descriptor)
+{
+    static const char first_word[] = "waystream-record ";
+    char start[sizeof first_word - 1];
+    struct stat file;
+    if (fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode))
+        return true;
+    ssize_t size = pread(descriptor, start, sizeof start, 0);
+    return size <= 0 || (size == sizeof start && memcmp(start, first_word, sizeof start) == 0);
+}
 
 bool recording_begin(FILE *out, const char *pack_name, uint64_t seed)
 {

@@ -23,6 +23,11 @@ enum {
     RECORDING_HASH_TICKS = 600, // from one entry to the next at most; a file with a longer gap is broken
 };
 
+/// Whether nothing but an older record is lost when a new one is written to the file: it is empty, or begins
+/// like a record, or is a pipe or device.
+/// @param descriptor  open for reading
+bool recording_may_replace(int descriptor);
+
 /// Empties the file, if it is one, and writes the first line: version, seed, pack's name. A file that is
 /// opened without being emptied keeps what it held until then.
 bool recording_begin(FILE *out, const char *pack_name, uint64_t seed);

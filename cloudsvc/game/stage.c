@@ -4,13 +4,17 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "cloudsvc/game/footing.h"
+#include "cloudsvc/game/plank_view.h"
 #include "nav/mesh.h"
+#include "nav/polygon.h"
 #include "nav/triangulate.h"
 
 enum {
     WATER_BELOW_MM = 250,  // how far a pond lies below the lowest point of its bank
     CHASM_BELOW_MM = 6000, // and the bottom of a ravine below that
     EDGE_MM = 1200,        // how thick the land is where it ends
+    ROAD_NEAR_MM = 1000,   // a road lies on the floor that is so near to its nodes in height
     WITH_GROUND = INT32_MAX,
 };
 
@@ -22,6 +26,7 @@ struct stage {
     struct mesh_corner *corners; // by place, then height
     struct edge *edges;          // sides of the mesh, by their ends
     struct geo_box *boxes;       // of the obstacles
+    int32_t *levels_mm;          // likewise: of the water of a pond, of the bottom of a ravine
 };
 
 // A side of the mesh by the places at its ends, so that both cells at it stand together.
@@ -157,12 +162,64 @@ static void add_creased(const struct stage *stage, uint32_t cell, enum view_surf
     }
 }
 
+// A place inside a cell, which is convex.
+static struct mesh_corner middle_of(const struct navmesh *mesh, uint32_t cell)
+{
+    uint32_t first = mesh->cells[cell].first_side;
+    int64_t count = mesh->cells[cell + 1].first_side - first;
+    assert(count > 0);
+    int64_t x = 0, z = 0, height_mm = 0;
+    for (int64_t i = 0; i < count; i++) {
+        const struct mesh_corner *corner = mesh_side_start(mesh, first + (uint32_t)i);
+        x += corner->at.x;
+        z += corner->at.z;
+        height_mm += corner->height_mm;
+    }
+    return (struct mesh_corner){{(int32_t)(x / count), (int32_t)(z / count)}, (int32_t)(height_mm / count)};
+}
+
+// Of two floors over one another a road lies on the one that its nodes are near to.
+static bool is_at_height(const struct pack_scene *scene, size_t road, const struct mesh_corner *place)
+{
+    int64_t nearest = INT64_MAX;
+    int32_t height_mm = 0;
+    for (size_t i = 0; i < scene->road_link_count; i++) {
+        const struct pack_road_node *node = &scene->road_nodes[scene->road_links[i].nodes[0]];
+        int64_t distance = geo_distance_squared(node->at, place->at);
+        if (scene->road_links[i].road == road && distance < nearest) {
+            nearest = distance;
+            height_mm = node->height_mm;
+        }
+    }
+    return llabs((int64_t)height_mm - place->height_mm) <= ROAD_NEAR_MM;
+}
+
+static bool is_road(const struct pack_scene *scene, const struct mesh_corner *place)
+{
+    for (size_t i = 0; i < scene->road_count; i++) {
+        const struct pack_polygon *outline = &scene->roads[i].outline;
+        if (outline->count > 0 &&
+            polygon_locate(outline->points, outline->count, place->at) == POLYGON_INSIDE &&
+            is_at_height(scene, i, place))
+            return true;
+    }
+    return false;
+}
+
+// Roads are cells of their own; over planks of wood they lead without changing them.
+static enum view_surface surface_of_cell(const struct stage *stage, uint32_t cell)
+{
+    enum view_surface surface = surface_of(stage->mesh->grounds[stage->mesh->cells[cell].ground].surface);
+    struct mesh_corner middle = middle_of(stage->mesh, cell);
+    return surface != VIEW_WOOD && is_road(stage->scene, &middle) ? VIEW_PATH : surface;
+}
+
 static bool add_ground(const struct stage *stage)
 {
     const struct navmesh *mesh = stage->mesh;
     bool is_added = true;
     for (uint32_t cell = 0; is_added && cell < mesh->cell_count; cell++) {
-        enum view_surface surface = surface_of(mesh->grounds[mesh->cells[cell].ground].surface);
+        enum view_surface surface = surface_of_cell(stage, cell);
         bool is_plane = mesh->cells[cell + 1].first_triangle - mesh->cells[cell].first_triangle <= 1;
         if (is_plane)
             is_added = add_plane(stage, cell, surface);
@@ -196,32 +253,21 @@ static bool fill_outline(const struct stage *stage, const struct pack_obstacle *
     return is_cut;
 }
 
-// ---- ponds -----------------------------------------------------------------------------------------
+// ---- ponds and ravines -----------------------------------------------------------------------------
 
-static int32_t water_mm(const struct stage *stage, const struct pack_obstacle *pond)
+static bool is_gap(const struct pack_obstacle *obstacle)
+{
+    return obstacle->kind == PACK_POND || obstacle->kind == PACK_RAVINE;
+}
+
+static int32_t level_mm(const struct stage *stage, const struct pack_obstacle *pond)
 {
     int32_t lowest_mm = ground_mm(stage, pond, 0);
     for (size_t i = 1; i < pond->outline.count; i++) {
         int32_t here_mm = ground_mm(stage, pond, i);
         lowest_mm = here_mm < lowest_mm ? here_mm : lowest_mm;
     }
-    return lowest_mm - WATER_BELOW_MM;
-}
-
-// The bank is seen from the water, which lies to the left of the outline: its sides are walked backwards.
-static void add_bank(const struct stage *stage, const struct pack_obstacle *pond, int32_t level_mm)
-{
-    size_t count = pond->outline.count;
-    for (size_t i = 0; i < count; i++) {
-        size_t next = (i + 1) % count;
-        stage->view->risers[stage->view->riser_count++] = (struct view_riser){
-            .a = place(pond->outline.points[next], ground_mm(stage, pond, next)),
-            .b = place(pond->outline.points[i], ground_mm(stage, pond, i)),
-            .a_bottom_m = metres(level_mm),
-            .b_bottom_m = metres(level_mm),
-            .surface = surface_of(stage->scene->regions[pond->region].surface),
-        };
-    }
+    return lowest_mm - WATER_BELOW_MM - (pond->kind == PACK_RAVINE ? CHASM_BELOW_MM : 0);
 }
 
 // ---- solids ----------------------------------------------------------------------------------------
@@ -260,11 +306,9 @@ static bool add_obstacles(const struct stage *stage)
     bool is_added = true;
     for (size_t i = 0; is_added && i < stage->scene->obstacle_count; i++) {
         const struct pack_obstacle *obstacle = &stage->scene->obstacles[i];
-        if (obstacle->kind == PACK_POND || obstacle->kind == PACK_RAVINE) {
-            bool is_pond = obstacle->kind == PACK_POND;
-            int32_t level_mm = water_mm(stage, obstacle) - (is_pond ? 0 : CHASM_BELOW_MM);
-            is_added = fill_outline(stage, obstacle, is_pond ? VIEW_WATER : VIEW_STONE, level_mm);
-            add_bank(stage, obstacle, level_mm);
+        if (is_gap(obstacle)) {
+            is_added = fill_outline(stage, obstacle, obstacle->kind == PACK_POND ? VIEW_WATER : VIEW_CHASM,
+                                    stage->levels_mm[i]);
         } else {
             enum pack_surface surface = stage->scene->regions[obstacle->region].surface;
             is_added =
@@ -335,13 +379,27 @@ static bool is_in_box(const struct geo_box *box, struct geo_point at)
     return at.x >= box->low.x && at.x <= box->high.x && at.z >= box->low.z && at.z <= box->high.z;
 }
 
-// Solids and banks stand there already.
-static bool is_at_obstacle(const struct stage *stage, struct geo_point a, struct geo_point b)
+// The obstacle that the side is part of; obstacle_count: none.
+static size_t obstacle_at(const struct stage *stage, struct geo_point a, struct geo_point b)
 {
     for (size_t i = 0; i < stage->scene->obstacle_count; i++)
         if (is_in_box(&stage->boxes[i], a) && is_side_of(&stage->scene->obstacles[i], a, b))
-            return true;
-    return false;
+            return i;
+    return stage->scene->obstacle_count;
+}
+
+// What lies below a side that no other floor meets: water, a chasm, the edge of the land; a solid stands
+// there already.
+static bool find_depth(const struct stage *stage, const struct mesh_corner *from,
+                       const struct mesh_corner *to, int32_t *from_mm, int32_t *to_mm)
+{
+    size_t obstacle = obstacle_at(stage, from->at, to->at);
+    *from_mm = from->height_mm - EDGE_MM;
+    *to_mm = to->height_mm - EDGE_MM;
+    if (obstacle == stage->scene->obstacle_count)
+        return true;
+    *from_mm = *to_mm = stage->levels_mm[obstacle];
+    return is_gap(&stage->scene->obstacles[obstacle]);
 }
 
 // What lies across the side: the heights of the highest floor that is not above it.
@@ -372,16 +430,14 @@ static bool find_foot(const struct stage *stage, const struct edge *edges, size_
     }
     if (best > INT64_MIN)
         return *from_mm < from->height_mm || *to_mm < to->height_mm;
-    if (has_other || is_at_obstacle(stage, from->at, to->at))
-        return false;
-    *from_mm = from->height_mm - EDGE_MM;
-    *to_mm = to->height_mm - EDGE_MM;
-    return true;
+    return !has_other && find_depth(stage, from, to, from_mm, to_mm);
 }
 
-static uint32_t surface_below(const struct navmesh *mesh, uint32_t side)
+static enum view_surface surface_of_riser(const struct stage *stage, uint32_t side, int32_t height_mm)
 {
-    return mesh->grounds[mesh->cells[mesh->sides[side].cell].ground].surface;
+    if (height_mm >= CHASM_BELOW_MM)
+        return VIEW_CHASM;
+    return surface_of(stage->mesh->grounds[stage->mesh->cells[stage->mesh->sides[side].cell].ground].surface);
 }
 
 static void add_risers_at(const struct stage *stage, const struct edge *edges, size_t count)
@@ -399,7 +455,7 @@ static void add_risers_at(const struct stage *stage, const struct edge *edges, s
             .b = place(to->at, to->height_mm),
             .a_bottom_m = metres(from_mm),
             .b_bottom_m = metres(to_mm),
-            .surface = surface_of(surface_below(stage->mesh, side)),
+            .surface = surface_of_riser(stage, side, from->height_mm - from_mm),
         };
     }
 }
@@ -418,21 +474,24 @@ static void add_risers(const struct stage *stage)
 
 // ---- scenes ----------------------------------------------------------------------------------------
 
-// Takes the scene's memory: at most one triangle and one riser for each corner of an obstacle and each side
-// of the mesh.
+// Takes the scene's memory: at most one triangle for each corner of an obstacle, one triangle and one riser
+// for each side of the mesh, and what planks need.
 static bool take_memory(struct stage *stage)
 {
     size_t corners = 0;
     for (size_t i = 0; i < stage->scene->obstacle_count; i++)
         corners += stage->scene->obstacles[i].outline.count;
+    size_t planks = 2 * plank_view_boards(stage->scene);
     struct view_scene *view = stage->view;
-    view->triangles = calloc(stage->mesh->side_count + corners + 1, sizeof *view->triangles);
-    view->risers = calloc(stage->mesh->side_count + corners + 1, sizeof *view->risers);
-    view->solids = calloc(stage->scene->obstacle_count + 1, sizeof *view->solids);
+    view->triangles = calloc(stage->mesh->side_count + corners + planks + 1, sizeof *view->triangles);
+    view->risers = calloc(stage->mesh->side_count + planks + 1, sizeof *view->risers);
+    view->solids = calloc(stage->scene->obstacle_count + planks + 1, sizeof *view->solids);
     stage->corners = calloc(stage->mesh->corner_count + 1, sizeof *stage->corners);
     stage->edges = calloc(stage->mesh->side_count + 1, sizeof *stage->edges);
     stage->boxes = calloc(stage->scene->obstacle_count + 1, sizeof *stage->boxes);
-    return view->triangles && view->risers && view->solids && stage->corners && stage->edges && stage->boxes;
+    stage->levels_mm = calloc(stage->scene->obstacle_count + 1, sizeof *stage->levels_mm);
+    return view->triangles && view->risers && view->solids && stage->corners && stage->edges &&
+           stage->boxes && stage->levels_mm;
 }
 
 static bool build_scene(struct stage *stage)
@@ -443,15 +502,34 @@ static bool build_scene(struct stage *stage)
         stage->corners[i] = stage->mesh->corners[i];
     qsort(stage->corners, stage->mesh->corner_count, sizeof *stage->corners, compare_places);
     list_edges(stage);
-    for (size_t i = 0; i < stage->scene->obstacle_count; i++)
-        stage->boxes[i] =
-            geo_bounds(stage->scene->obstacles[i].outline.points, stage->scene->obstacles[i].outline.count);
+    for (size_t i = 0; i < stage->scene->obstacle_count; i++) {
+        const struct pack_obstacle *obstacle = &stage->scene->obstacles[i];
+        stage->boxes[i] = geo_bounds(obstacle->outline.points, obstacle->outline.count);
+        stage->levels_mm[i] = level_mm(stage, obstacle);
+    }
     stage->view->sky = color_of(stage->scene->sky_rgb);
     stage->view->sun = color_of(stage->scene->sun_rgb);
     if (!add_ground(stage))
         return false;
     add_risers(stage);
-    return add_obstacles(stage);
+    return add_obstacles(stage) && plank_view_add(stage->scene, stage->view);
+}
+
+// The portals of a scene: rings of light where the pack has jump points.
+static bool add_portals(const struct pack *pack, const struct nav *nav, uint32_t scene,
+                        struct view_scene *view)
+{
+    view->portals = calloc(pack->jump_count + 1, sizeof *view->portals);
+    if (!view->portals)
+        return false;
+    for (size_t i = 0; i < pack->jump_count; i++) {
+        const struct pack_jump *jump = &pack->jumps[i];
+        if (jump->scene != scene)
+            continue;
+        struct nav_position at = footing_of(pack, nav, scene, jump->region, jump->at);
+        view->portals[view->portal_count++] = (struct view_portal){{(float)at.x, (float)at.y, (float)at.z}};
+    }
+    return true;
 }
 
 struct view_world *stage_create(const struct pack *pack, const struct nav *nav)
@@ -464,10 +542,11 @@ struct view_world *stage_create(const struct pack *pack, const struct nav *nav)
     bool is_built = world->scenes;
     for (uint32_t i = 0; is_built && i < pack->scene_count; i++) {
         struct stage stage = {.scene = &pack->scenes[i], .mesh = nav_mesh(nav, i), .view = &world->scenes[i]};
-        is_built = build_scene(&stage);
+        is_built = build_scene(&stage) && add_portals(pack, nav, i, &world->scenes[i]);
         free(stage.corners);
         free(stage.edges);
         free(stage.boxes);
+        free(stage.levels_mm);
     }
     if (!is_built) {
         stage_destroy(world);
@@ -486,6 +565,7 @@ void stage_destroy(struct view_world *world)
         free(world->scenes[i].triangles);
         free(world->scenes[i].risers);
         free(world->scenes[i].solids);
+        free(world->scenes[i].portals);
     }
     free(world->scenes);
     free(world);

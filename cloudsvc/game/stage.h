@@ -6,8 +6,9 @@
 #include "nav/pack.h"
 #include "render/view.h"
 
-/// Ground is the mesh's triangles, corner by corner, and what lies under solids. A pond is water a little
-/// below its bank. Upright faces stand where floors meet at a step, around ponds, and where the land ends.
+/// Ground is the mesh's triangles, corner by corner, and what lies under solids; roads are paths on it. A
+/// pond is water a little below its bank, a ravine is deep, and where roads lead over either, planks lie.
+/// Upright faces stand where floors meet at a step, around ponds and ravines, and where the land ends.
 /// @return scenes for stage_destroy(); NULL when memory runs out
 struct view_world *stage_create(const struct pack *pack, const struct nav *nav);
 

@@ -10,7 +10,9 @@
 #define PERSON_M       1.6f // four heads
 #define TAP_FULL_TICKS 9.0f // 150 ms
 #define TAP_FADE_TICKS (WORLD_TAP_TICKS - TAP_FULL_TICKS)
-#define GREETING_M     9.0 // from here one sees who has something to say
+#define GREETING_M     9.0  // from here one sees who has something to say
+#define SIGN_SEEN_M    15.0 // from here one reads where a jump point leads
+#define SIGN_M         1.6  // above a jump point
 
 enum { CLOCK_WRAP_TICKS = 3600 * GAME_TICK_HZ }; // a float keeps milliseconds for an hour
 
@@ -155,6 +157,40 @@ static void fill_taps(const struct game *game, const struct player *player, stru
     }
 }
 
+// ---- signs -----------------------------------------------------------------------------------------
+
+static char capital(char letter)
+{
+    return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
+}
+
+// "→ Old town" for a scene named old_town.
+static void write_sign(const char *scene, char *text, size_t size)
+{
+    size_t start = (size_t)snprintf(text, size, "→ %s", scene) - strlen(scene);
+    assert(start < size);
+    text[start] = capital(text[start]);
+    for (char *letter = &text[start]; *letter; letter++)
+        if (*letter == '_' || *letter == '-')
+            *letter = ' ';
+}
+
+// Over jump points near enough to be read. Ways inside the scene have none: one sees where they lead.
+static void fill_signs(const struct game *game, const struct player *player, struct view *view)
+{
+    const struct nav_position *here = &player->body.position;
+    for (size_t i = 0; i < game->jump_count && view->sign_count < VIEW_SIGNS_MAX; i++) {
+        const struct jump_place *jump = &game->jumps[i];
+        bool is_near = jump->at.scene == here->scene &&
+                       plan_distance_squared(here, &jump->at) < SIGN_SEEN_M * SIGN_SEEN_M;
+        if (!is_near || jump->arrival.scene == here->scene)
+            continue;
+        struct view_sign *sign = &view->signs[view->sign_count++];
+        sign->position = place(jump->at.x, jump->at.y + SIGN_M, jump->at.z);
+        write_sign(game->pack->scenes[jump->arrival.scene].name, sign->text, sizeof sign->text);
+    }
+}
+
 // ---- controls --------------------------------------------------------------------------------------
 
 static void write_banner(const struct player *player, char *text, size_t size)
@@ -218,6 +254,7 @@ void view_fill(const struct game *game, uint32_t slot, struct view *view)
     view->camera = camera_view(&player->camera, (double)view->width_px / view->height_px);
     fill_actors(game, slot, view);
     fill_route(player, view);
+    fill_signs(game, player, view);
     fill_taps(game, player, view);
     fill_elements(game, player, view);
 }

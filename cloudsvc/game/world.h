@@ -90,8 +90,8 @@ struct game {
     size_t npc_count;
     struct jump_place *jumps; // the pack's, in its order
     size_t jump_count;
-    struct nav_trip trip; // of the query just made; its points are trip_points
-    struct nav_position trip_points[NAV_POINTS_MAX];
+    struct nav_trip trip; // of the query just made; its points are trip_points from the second on
+    struct nav_position trip_points[1 + NAV_POINTS_MAX];
     uint64_t tick;
     struct random_generator random;
     uint32_t joined_count; // players since the world began: numbers guests

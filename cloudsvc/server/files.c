@@ -37,6 +37,7 @@ static const struct entry entries[] = {
     {"/surface.js", "surface.js", SCRIPT},
     {"/telemetry.js", "telemetry.js", SCRIPT},
     {"/viewport.js", "viewport.js", SCRIPT},
+    {"/wire.js", "wire.js", SCRIPT},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };

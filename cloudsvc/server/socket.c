@@ -14,16 +14,14 @@ enum {
     CHECK_INTERVAL_US = SESSION_CHECK_INTERVAL_US,
     JOIN_WITHIN_US = 10 * 1000000,
     BYE_WITHIN_US = 2 * 1000000, // then the socket is closed even if it takes no bye
-    MESSAGES_PER_S_MAX =
-        1500, // ten fingers at 120 Hz, acknowledgements and the rest: more than a player makes
+    MESSAGES_PER_S_MAX = 1500, // more than a player makes: ten fingers at 120 Hz, acknowledgements, the rest
     MESSAGES_BURST = 1500,
     FRAME_HEADER_MAX = 14, // bytes before the payload of a WebSocket frame [RFC 6455, 5.2]
     // Bytes that may come between two checks without reaching us. libwebsockets 4.1 answers pings by itself,
     // one at a time, and tells nobody; an honest client sends a pong of ten bytes now and then.
     UNSEEN_BYTES_MAX = 8 * 1024,
-    PING_SIZE = 4, // libwebsockets 4.1 keeps empty pongs to itself
-    CLOSE_CODE_BASE = 4000,
-    CLOSE_GOING_AWAY = 1001,
+    PING_SIZE = 4,           // libwebsockets 4.1 keeps empty pongs to itself
+    CLOSE_GOING_AWAY = 1001, // [RFC 6455, 7.4.1]
 };
 
 _Static_assert((int)SESSION_PREFIX_SIZE >= (int)LWS_PRE,
@@ -44,10 +42,11 @@ struct socket {
     struct lws *wsi;
     enum socket_state state;
     session_id session;
-    enum protocol_bye_code bye;
+    enum protocol_bye_code bye; // from SOCKET_ENDING on
     uint64_t opened_us, ended_us;
-    uint64_t heard_us, pinged_us;
-    bool wants_ping;
+    uint64_t heard_us;      // when anything came last
+    uint64_t pinged_us;     // when a pong was asked for last
+    bool wants_ping;        // asked for, and still to be written
     uint32_t messages_left; // of the burst
     uint64_t refilled_us;
     uint64_t wire_bytes; // that the kernel had received at the last check
@@ -165,9 +164,8 @@ static int write_bye(struct socket *socket)
 /// @return -1: libwebsockets writes the close frame and closes
 static int write_close(struct socket *socket)
 {
-    int code = CLOSE_CODE_BASE + (int)socket->bye;
-    if (socket->bye == PROTOCOL_BYE_SHUTDOWN)
-        code = CLOSE_GOING_AWAY;
+    bool is_shutdown = socket->bye == PROTOCOL_BYE_SHUTDOWN;
+    int code = is_shutdown ? CLOSE_GOING_AWAY : PROTOCOL_CLOSE_CODE_BASE + (int)socket->bye;
     socket->state = SOCKET_CLOSED;
     lws_close_reason(socket->wsi, (enum lws_close_status)code, NULL, 0);
     return -1;
@@ -413,16 +411,20 @@ static void on_open(struct socket *socket, struct sockets *sockets, struct lws *
         end(socket, PROTOCOL_BYE_FULL);
 }
 
+static struct sockets *sockets_of(struct lws *wsi)
+{
+    const struct front *front = lws_vhost_user(lws_get_vhost(wsi));
+    return front->sockets;
+}
+
 static int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                            size_t size)
 {
     struct socket *socket = user;
     switch (reason) {
-    case LWS_CALLBACK_ESTABLISHED: {
-        const struct front *front = lws_vhost_user(lws_get_vhost(wsi));
-        on_open(socket, front->sockets, wsi);
+    case LWS_CALLBACK_ESTABLISHED:
+        on_open(socket, sockets_of(wsi), wsi);
         return 0;
-    }
     case LWS_CALLBACK_RECEIVE:
         on_receive(socket, in, size);
         return 0;
@@ -436,11 +438,9 @@ static int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
     case LWS_CALLBACK_CLOSED:
         on_closed(socket);
         return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: {
-        const struct front *front = lws_vhost_user(lws_get_vhost(wsi));
-        on_news(front->sockets);
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        on_news(sockets_of(wsi));
         return 0;
-    }
     default:
         return 0;
     }

@@ -7,9 +7,8 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
-enum {
-    UNSENT_LOW_BYTES = 16 * 1024
-}; // a frame of an ordinary stream: more waits with us, where it can be skipped
+/// A frame of an ordinary stream: more waits with us, where it can be skipped.
+enum { UNSENT_LOW_BYTES = 16 * 1024 };
 
 void tcp_make_quick(int socket)
 {

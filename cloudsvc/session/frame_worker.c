@@ -132,7 +132,8 @@ static void keep_clear(const struct stream *stream, const struct view_tap *taps,
 }
 
 /// The latest moment to answer an input: one that has come in since the picture's view was taken is answered
-/// by its mark on the finished picture ("late latching"), while the rest of what it changes follows.
+/// by its mark on the finished picture ("late latching"), while the rest of what it changes follows. On a
+/// picture that shows no other input, the stages before encoding are those of painting the mark.
 static void paint_answer(const struct frame_workers *workers, const struct stream *stream,
                          struct frame *frame, const struct renderer_target *target)
 {

@@ -1,6 +1,10 @@
 // The threads that make frames: each takes a session's newest view through drawing, reading back, converting
 // and encoding into its outbox, without a hand-over.
 //
+// Taps are answered as late as can be: one that comes in while a view is drawn has its mark painted on that
+// very picture, and one between two pictures has it painted on the last, which is encoded once more. The view
+// that the tap has changed follows.
+//
 // Every worker has a renderer of its own; every session with a socket has an encoder, opened for the size of
 // its views. What breaks costs the session at hand at most: a renderer that lost its context is built anew,
 // an encoder that fails is opened again as libx264.

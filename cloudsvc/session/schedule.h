@@ -21,8 +21,8 @@ enum {
     SCHEDULE_SPACING_US = 1000000 / 120, // early frames included, a session gets at most 120 a second,
     SCHEDULE_BURST = 2,                  // of which so many may follow each other at once
     SCHEDULE_HEAD_START_US = 50000,      // of an answer: a late one is felt more than a late step
-    SCHEDULE_CALM_US = 12500, // that an answer has to be decoded and shown before its session's next
-                              // plain frame takes the cores from it
+    SCHEDULE_CALM_US = 12500,            // in which an answer is decoded and shown, before its session's next
+                                         // plain frame takes the cores from it
 };
 
 enum schedule_work {

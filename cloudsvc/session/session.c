@@ -18,10 +18,9 @@
 
 enum {
     KEYFRAME_INTERVAL_US = 500000, // between obeyed requests: two a second
-    VIEWPORT_INTERVAL_US =
-        250000, // between new sizes: each opens an encoder, which takes time from all players
-    NOTICE_INTERVAL_US = 1000000, // between notices of requests left out
-    ENCODER_NAME_MAX = 32,        // bytes with NUL: libavcodec's names are shorter
+    VIEWPORT_INTERVAL_US = 250000, // between new sizes: each opens an encoder, at everybody's cost
+    NOTICE_INTERVAL_US = 1000000,  // between notices of requests left out
+    ENCODER_NAME_MAX = 32,         // bytes with NUL: libavcodec's names are shorter
 };
 
 /// What the net thread keeps of a session.
@@ -295,6 +294,11 @@ static void put(struct session_host *host, size_t index, session_id id, const ui
     outbox_put(host->outboxes[index], id, message, size);
 }
 
+static bool is_watching(const struct session *session)
+{
+    return !session->is_hidden && !session->is_silent;
+}
+
 /// Tells the simulation whether somebody looks. When its queue is full, session_check() does.
 static void tell_watching(struct session_host *host, size_t index, session_id id, uint64_t now_us)
 {
@@ -304,37 +308,35 @@ static void tell_watching(struct session_host *host, size_t index, session_id id
         .index = index,
         .id = id,
         .received_us = now_us,
-        .is_watching = !session->is_hidden && !session->is_silent,
+        .is_watching = is_watching(session),
     };
     session->has_new_watching = !sim_thread_push(host->sim, &command);
 }
 
-/// Tells the schedule, the world and the client what is_hidden and is_silent now mean.
-static void update_watching(struct session_host *host, size_t index, session_id id, bool was_watching,
-                            uint64_t now_us)
+static void put_watching(struct session_host *host, size_t index, session_id id)
 {
     const struct session *session = &host->sessions[index];
-    bool is_watching = !session->is_hidden && !session->is_silent;
-    if (is_watching == was_watching)
-        return;
-    schedule_pause(host->schedule, index, !is_watching);
-    tell_watching(host, index, id, now_us);
+    enum protocol_pause_reason reason = session->is_hidden ? PROTOCOL_PAUSE_HIDDEN : PROTOCOL_PAUSE_SILENT;
     uint8_t message[OUTBOX_SMALL_MAX];
-    size_t size = is_watching ? protocol_write_resume(message, sizeof message)
-                              : protocol_write_pause(message, sizeof message,
-                                                     session->is_hidden ? PROTOCOL_PAUSE_HIDDEN
-                                                                        : PROTOCOL_PAUSE_SILENT);
+    size_t size = is_watching(session) ? protocol_write_resume(message, sizeof message)
+                                       : protocol_write_pause(message, sizeof message, reason);
     put(host, index, id, message, size);
 }
 
+/// Where this makes a difference, the client, the schedule and the world are told; the client first, so that
+/// a resume goes out before the keyframe that follows it.
 static void set_watching(struct session_host *host, size_t index, session_id id, bool is_hidden,
                          bool is_silent, uint64_t now_us)
 {
     struct session *session = &host->sessions[index];
-    bool was_watching = !session->is_hidden && !session->is_silent;
+    bool was_watching = is_watching(session);
     session->is_hidden = is_hidden;
     session->is_silent = is_silent;
-    update_watching(host, index, id, was_watching, now_us);
+    if (is_watching(session) == was_watching)
+        return;
+    put_watching(host, index, id);
+    schedule_pause(host->schedule, index, was_watching);
+    tell_watching(host, index, id, now_us);
 }
 
 /// Takes a new size to the simulation, unless the last one is too fresh: then session_check() does.

@@ -49,10 +49,10 @@ struct session_host_options {
     void *wake_context;
 };
 
-/// For metrics and tests.
+/// Over all sessions.
 struct session_host_counters {
-    uint64_t frames_made;
-    uint64_t inputs_dropped; // the queue was full
+    uint64_t frames_made;    // since creation
+    uint64_t inputs_dropped; // likewise: a seat's share of the queue was full
     uint32_t sessions;       // with a socket
     uint32_t players;        // avatars, lingering ones too
 };

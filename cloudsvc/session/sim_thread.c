@@ -186,14 +186,11 @@ static void handle(struct sim_thread *sim, const struct sim_command *command)
 {
     struct sim_seat *seat = &sim->seats[command->index];
     atomic_fetch_sub(&sim->waiting[command->index], 1);
-    if (command->kind == SIM_OPEN) {
-        open_seat(sim, command);
-        return;
-    }
-    if (seat->id != command->id)
+    if (command->kind != SIM_OPEN && seat->id != command->id)
         return; // of a socket that has lost the seat since
     switch (command->kind) {
     case SIM_OPEN:
+        open_seat(sim, command);
         break;
     case SIM_CLOSE:
         close_seat(sim, command);

@@ -65,9 +65,8 @@ const struct view_ring_entry *view_ring_take(struct view_ring *ring);
 /// worker at a time.
 /// @param width_px   of the picture that the answer is for
 /// @param height_px  likewise
-/// @return false when there is no such view, or none of this size, or it shows no new input, or one that
-/// marks do
-///         not tell
+/// @return false when there is no such view, or none of this size, or it shows no new input, or one that its
+///         marks alone do not tell
 bool view_ring_answer(struct view_ring *ring, uint32_t width_px, uint32_t height_px,
                       struct view_ring_answer *answer);
 

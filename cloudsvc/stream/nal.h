@@ -7,9 +7,7 @@
 #include <stdint.h>
 
 enum nal_type {
-    NAL_SLICE = 1,
     NAL_IDR_SLICE = 5,
-    NAL_SEI = 6,
     NAL_SPS = 7,
     NAL_PPS = 8,
 };

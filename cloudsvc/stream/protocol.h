@@ -30,6 +30,7 @@ enum {
     PROTOCOL_PIXEL_RATIO_MIN = 64,   // device pixel ratio × 256: ¼
     PROTOCOL_PIXEL_RATIO_MAX = 4096, // 16
     PROTOCOL_POINTERS_MAX = 10,      // contacts at once, numbered from 0
+    PROTOCOL_CLOSE_CODE_BASE = 4000, // of WebSocket's codes, those free for private use [RFC 6455, 7.4.2]
 };
 
 /// Client to server. That is all a client may say: it has no game state to send.
@@ -61,8 +62,8 @@ enum protocol_decoder { PROTOCOL_WEBCODECS = 1, PROTOCOL_MSE = 2, PROTOCOL_JPEG 
 enum protocol_phase { PROTOCOL_DOWN, PROTOCOL_MOVE, PROTOCOL_UP, PROTOCOL_CANCEL };
 enum protocol_codec { PROTOCOL_H264 = 1 }; // Annex B, parameter sets before every IDR
 
-/// Why a session ends; the WebSocket close code is 4000 + this, so that a client without the message knows
-/// too.
+/// Why a session ends; the WebSocket close code is PROTOCOL_CLOSE_CODE_BASE + this (1001, going away, for a
+/// shutdown), so that a client without the message knows too.
 enum protocol_bye_code {
     PROTOCOL_BYE_SHUTDOWN = 1,   // the server stops; try again later
     PROTOCOL_BYE_MALFORMED = 2,  // a message broke the rules above
@@ -206,7 +207,7 @@ struct protocol_format {
 /// input came in; else when drawing began.
 enum protocol_stage {
     PROTOCOL_STAGE_HANDLED, // the simulation has taken the input and published a view
-    PROTOCOL_STAGE_STARTED, // a frame worker took the view
+    PROTOCOL_STAGE_STARTED, // a frame worker took the view, or its tap marks for a picture already drawn
     PROTOCOL_STAGE_DRAWN,
     PROTOCOL_STAGE_READ_BACK,
     PROTOCOL_STAGE_CONVERTED,

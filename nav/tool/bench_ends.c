@@ -37,18 +37,12 @@ static bool sort_sides(struct bench_ends *ends)
     return true;
 }
 
-static uint32_t previous_side(const struct navmesh *mesh, uint32_t side)
-{
-    const struct mesh_cell *cell = &mesh->cells[mesh->sides[side].cell];
-    return side == cell->first_side ? cell[1].first_side - 1 : side - 1;
-}
-
 /// Each part but one that goes all around begins behind a wall that ends at the corner.
 static void collect_parts(const struct bench_ends *ends, uint32_t corner, struct parts *parts)
 {
     for (uint32_t i = ends->firsts[corner]; i < ends->firsts[corner + 1] && parts->count < PARTS_MAX; i++) {
         uint32_t side = ends->sides[i];
-        if (mesh_is_wall(ends->mesh, previous_side(ends->mesh, side)))
+        if (mesh_is_wall(ends->mesh, mesh_previous_side(ends->mesh, side)))
             parts->cells[parts->count++] = ends->mesh->sides[side].cell;
     }
 }

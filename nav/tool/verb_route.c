@@ -1,65 +1,41 @@
 #include <cjson/cJSON.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "nav/baked_file.h"
 #include "nav/nav.h"
+#include "nav/tool/question.h"
 #include "nav/tool/verbs.h"
 
 struct arguments {
-    const char *world;
-    char scene[PACK_NAME_MAX]; // name or number
-    double x, z;
-    char type[NPC_NAME_MAX + 1];
-    char subtype[NPC_NAME_MAX + 1];
+    const char *world; // folder of a pack
+    const char *baked; // file; NULL: the world is a pack
+    struct question question;
     const char *agent; // name of a size; NULL: the scene's first
     struct nav_options options;
-    bool has_from;
-    bool has_to;
     bool is_json;
 };
 
 // ---- command line ----------------------------------------------------------------------------
 
-/// Reads "SCENE,X,Z".
-static bool parse_from(const char *text, struct arguments *arguments)
-{
-    char *end;
-    size_t scene_size = strcspn(text, ",");
-    if (scene_size == 0 || scene_size >= sizeof arguments->scene || *text == '-' || text[scene_size] == '\0')
-        return false;
-    memcpy(arguments->scene, text, scene_size);
-    arguments->scene[scene_size] = '\0';
-    const char *number = text + scene_size + 1;
-    arguments->x = strtod(number, &end);
-    if (end == number || *end != ',')
-        return false;
-    number = end + 1;
-    arguments->z = strtod(number, &end);
-    arguments->has_from = end != number && *end == '\0' && isfinite(arguments->x) && isfinite(arguments->z);
-    return arguments->has_from;
-}
-
-/// Reads "TYPE" or "TYPE/SUBTYPE".
-static bool parse_to(const char *text, struct arguments *arguments)
-{
-    const char *slash = strchr(text, '/');
-    size_t type_size = slash ? (size_t)(slash - text) : strlen(text);
-    const char *subtype = slash ? slash + 1 : "";
-    if (type_size == 0 || type_size > NPC_NAME_MAX || strlen(subtype) > NPC_NAME_MAX)
-        return false;
-    memcpy(arguments->type, text, type_size);
-    memcpy(arguments->subtype, subtype, strlen(subtype));
-    arguments->has_to = true;
-    return true;
-}
-
 static bool misused(const char *problem, const char *word)
 {
     fprintf(stderr, "waynav: %s \"%s\"\n", problem, word);
     return false;
+}
+
+static bool parse_from(const char *text, struct arguments *arguments)
+{
+    return question_read_from(text, &arguments->question);
+}
+
+static bool parse_to(const char *text, struct arguments *arguments)
+{
+    return question_read_to(text, &arguments->question);
 }
 
 static bool parse_graphs(const char *text, struct arguments *arguments)
@@ -87,6 +63,12 @@ static bool parse_agent(const char *text, struct arguments *arguments)
     return *text != '\0';
 }
 
+static bool parse_baked(const char *text, struct arguments *arguments)
+{
+    arguments->baked = text;
+    return *text != '\0';
+}
+
 /// An option that has a value.
 struct option {
     const char *name;
@@ -101,6 +83,7 @@ static const struct option *find_option(const char *name)
         {"--to", "expected TYPE or TYPE/SUBTYPE, not", parse_to},
         {"--graphs", "expected roads, mesh or both, not", parse_graphs},
         {"--index", "expected tuned or choices, not", parse_index},
+        {"--baked", "expected a file that waynav bake has made, not", parse_baked},
         {"--agent", "expected the name of a size of people, not", parse_agent},
     };
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
@@ -139,9 +122,10 @@ static bool parse(int argc, char **argv, struct arguments *arguments)
             arguments->world = argv[i];
         }
     }
-    if (arguments->world && arguments->has_from && arguments->has_to)
+    bool has_one_world = (arguments->world != NULL) != (arguments->baked != NULL);
+    if (has_one_world && arguments->question.has_from && arguments->question.has_to)
         return true;
-    fputs("waynav: WORLD, --from and --to are needed\n", stderr);
+    fputs("waynav: WORLD or --baked FILE, --from and --to are needed\n", stderr);
     return false;
 }
 
@@ -157,7 +141,7 @@ static const char *graph_name(enum nav_graph graph)
 /// What has been asked of, and what came back.
 struct answer {
     const struct nav *nav;
-    const struct pack *pack;
+    const struct baked *baked;
     enum nav_status status;
     const struct nav_trip *trip;
 };
@@ -165,9 +149,9 @@ struct answer {
 /// The name of a leg's jump.
 static const char *jump_name(const struct answer *answer, const struct nav_leg *leg)
 {
-    for (size_t i = 0; i < answer->pack->jump_count; i++) {
+    for (size_t i = 0; i < answer->baked->jump_count; i++) {
         if (nav_pack_jump(answer->nav, i) == leg->jump)
-            return answer->pack->jumps[i].name;
+            return answer->baked->jumps[i].name;
     }
     return "";
 }
@@ -233,6 +217,9 @@ static void print_json(const struct answer *answer)
     cJSON *legs = cJSON_AddArrayToObject(json, "legs");
     for (size_t i = 0; i < trip->leg_count; i++)
         cJSON_AddItemToArray(legs, leg_json(answer, &trip->legs[i]));
+    char hash[17];
+    (void)snprintf(hash, sizeof hash, "%016" PRIx64, nav_trip_hash(status, trip));
+    cJSON_AddStringToObject(json, "hash", hash);
     char *text = cJSON_PrintUnformatted(json);
     if (text)
         printf("%s\n", text);
@@ -240,30 +227,9 @@ static void print_json(const struct answer *answer)
     cJSON_Delete(json);
 }
 
-/// Finds a scene by its name, else by its number.
-/// @return false when the world has none like that, which has been said then
-static bool find_scene(const struct pack *pack, const char *word, uint32_t *scene)
-{
-    for (size_t i = 0; i < pack->scene_count; i++) {
-        *scene = (uint32_t)i;
-        if (strcmp(pack->scenes[i].name, word) == 0)
-            return true;
-    }
-    char *end;
-    unsigned long number = strtoul(word, &end, 10);
-    *scene = (uint32_t)number;
-    if (*word >= '0' && *word <= '9' && *end == '\0' && number < pack->scene_count)
-        return true;
-    fprintf(stderr, "waynav: there is no scene \"%s\"; this world has 0 (%s)", word, pack->scenes[0].name);
-    if (pack->scene_count > 1)
-        fprintf(stderr, " to %zu (%s)", pack->scene_count - 1, pack->scenes[pack->scene_count - 1].name);
-    fputc('\n', stderr);
-    return false;
-}
-
 /// Asks the one request and prints its answer.
-static enum verb_status ask(const struct nav *nav, const struct pack *pack, const struct arguments *arguments,
-                            uint32_t scene)
+static enum verb_status ask(const struct nav *nav, const struct baked *baked,
+                            const struct arguments *arguments, uint32_t scene)
 {
     size_t agent = arguments->agent ? nav_agent_find(nav, arguments->agent) : 0;
     if (agent == nav_agent_count(nav)) {
@@ -275,11 +241,12 @@ static enum verb_status ask(const struct nav *nav, const struct pack *pack, cons
     struct nav_position *points = calloc(NAV_POINTS_MAX, sizeof *points);
     enum verb_status result = VERB_FAILED;
     if (query && trip && points) {
-        struct nav_position from = {.x = arguments->x, .z = arguments->z, .scene = scene};
+        struct nav_position from = {.x = arguments->question.x, .z = arguments->question.z, .scene = scene};
         nav_query_set_agent(query, agent);
         *trip = (struct nav_trip){.points = points, .points_max = NAV_POINTS_MAX};
-        struct answer answer = {.nav = nav, .pack = pack, .trip = trip};
-        answer.status = nav_query_npc(query, from, arguments->type, arguments->subtype, trip);
+        struct answer answer = {.nav = nav, .baked = baked, .trip = trip};
+        answer.status =
+            nav_query_npc(query, from, arguments->question.type, arguments->question.subtype, trip);
         (arguments->is_json ? print_json : print_text)(&answer);
         result = answer.status == NAV_FOUND ? VERB_DONE : VERB_FAILED;
     } else {
@@ -291,22 +258,33 @@ static enum verb_status ask(const struct nav *nav, const struct pack *pack, cons
     return result;
 }
 
+/// Reads what has been baked, or bakes a pack.
+static struct baked *bake(const struct arguments *arguments, struct report *report)
+{
+    if (arguments->baked)
+        return baked_file_load(arguments->baked, report);
+    struct pack *pack = pack_load(arguments->world, report);
+    struct baked *baked = pack ? baked_make(pack, report) : NULL;
+    pack_destroy(pack);
+    return baked;
+}
+
 enum verb_status verb_route(int argc, char **argv)
 {
     struct arguments arguments = {0};
     if (!parse(argc, argv, &arguments))
         return VERB_MISUSED;
     struct report *report = calloc(1, sizeof *report);
-    struct pack *pack = report ? pack_load(arguments.world, report) : NULL;
-    struct nav *nav = pack ? nav_create(pack, &arguments.options, report) : NULL;
+    struct baked *baked = report ? bake(&arguments, report) : NULL;
+    struct nav *nav = baked ? nav_create_baked(baked, &arguments.options, report) : NULL;
     enum verb_status result = VERB_FAILED;
     uint32_t scene;
-    if (nav && find_scene(pack, arguments.scene, &scene))
-        result = ask(nav, pack, &arguments, scene);
+    if (nav && question_find_scene(baked, arguments.question.scene, &scene))
+        result = ask(nav, baked, &arguments, scene);
     if (report)
         report_print(report, stderr);
     nav_destroy(nav);
-    pack_destroy(pack);
+    baked_destroy(baked);
     free(report);
     return result;
 }

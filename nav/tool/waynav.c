@@ -15,11 +15,16 @@ struct verb {
 
 static const struct verb verbs[] = {
     {"check", "WORLD", "say whether the world pack in folder WORLD is right, and what is wrong", verb_check},
+    {"bake", "WORLD -o FILE",
+     "write meshes, roads, jumps and NPC places of a world to a file that loads at once", verb_bake},
     {"route",
-     "WORLD --from SCENE,X,Z --to TYPE[/SUBTYPE] [--graphs roads|mesh|both] [--index tuned|choices] [--agent "
+     "WORLD|--baked FILE --from SCENE,X,Z --to TYPE[/SUBTYPE] [--graphs roads|mesh|both] [--index "
+     "tuned|choices] [--agent "
      "NAME] [--json]",
      "print the trip from a place (a scene's name or number, metres) to the cheapest NPC of a type",
      verb_route},
+    {"draw", "WORLD --scene SCENE [--from SCENE,X,Z --to TYPE[/SUBTYPE]] [--agent NAME] -o FILE.svg",
+     "draw a scene's map: cells, walls, steps, roads, jumps, NPCs and the trip", verb_draw},
     {"index", "WORLD [--scheme A|B] [--json]",
      "print keys (x), collisions (y, p), tries, parameters and fill of the NPC index under each scheme",
      verb_index},

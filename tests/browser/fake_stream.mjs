@@ -2,7 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { Kind, PROTOCOL_NAME, readClient, writeServer } from "../../web/protocol.js";
+import { Kind, PROTOCOL_NAME } from "../../web/protocol.js";
+import { readClient, writeServer } from "./protocol_server.mjs";
 import { startRelay } from "./relay.mjs";
 
 const WAIT_MS_MAX = 5000;
@@ -21,7 +22,7 @@ export const CARD_FORMAT = {
 
 /** @typedef {import("../../web/protocol.js").ClientMessage} ClientMessage */
 
-export class FakeStream {
+class FakeStream {
   /** @type {ClientMessage[]} all that the page has said */
   messages = [];
   /** Settles when the page is gone. @type {Promise<unknown>} */

@@ -235,6 +235,15 @@ export const tests = {
     await waitForState(page, "playing");
   },
 
+  async "a server that is not heard any more is told, and heard again"(stage) {
+    const relay = await stage.relay(stage.server.url);
+    const page = await stage.openGame(relay.url);
+    relay.hold(true);
+    await eventually(async () => /Nothing arrives/.test(await page.locator("#status").innerText()), 5000, "a word");
+    relay.hold(false);
+    await waitForState(page, "playing");
+  },
+
   async "a hidden page costs no pictures and shows one at once on return"(stage) {
     const page = await stage.openGame(stage.server.url);
     await setHidden(page, true);

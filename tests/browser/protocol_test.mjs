@@ -1,4 +1,5 @@
-// web/protocol.js against the vectors that cloudsvc/stream/protocol.c is tested on too, in the browser that runs it.
+// web/protocol.js and the server's end of it against the vectors that cloudsvc/stream/protocol.c is tested on too, in
+// the browser that runs it.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -20,24 +21,38 @@ import { ROOT } from "./browser.mjs";
  * @returns {Promise<{ verdict: string, fields: unknown, written: string }[]>}
  */
 async function readAndWrite(vectors) {
-  const url = new URL("protocol.js", location.href).href;
   /** @type {typeof import("../../web/protocol.js")} */
-  const protocol = await import(url);
+  const client = await import(new URL("web/protocol.js", location.href).href);
+  /** @type {typeof import("./protocol_server.mjs")} */
+  const server = await import(new URL("tests/browser/protocol_server.mjs", location.href).href);
+  /** @param {import("../../web/protocol.js").ClientMessage} message */
+  const writeClient = (message) => {
+    switch (message.kind) {
+      case client.Kind.JOIN: return "decoders" in message ? client.writeJoin(message) : new Uint8Array(0);
+      case client.Kind.VIEWPORT: return client.writeViewportMessage(message.viewport);
+      case client.Kind.POINTER: return client.writePointer(message);
+      case client.Kind.ACKNOWLEDGE: return client.writeAcknowledge(message);
+      case client.Kind.KEYFRAME_REQUEST: return client.writeKeyframeRequest();
+      case client.Kind.VISIBILITY: return client.writeVisibility(message.isVisible);
+      case client.Kind.PING: return client.writePing(message.pingClientUs);
+    }
+  };
+  /** @type {Record<string, { read: (bytes: ArrayBuffer) => unknown, write: (message: any) => Uint8Array }>} */
+  const ends = {
+    client: { read: server.readClient, write: writeClient },
+    server: { read: client.readServer, write: server.writeServer },
+  };
   const toHex = (/** @type {Uint8Array} */ bytes) =>
     [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const plain = (/** @type {unknown} */ message) => JSON.parse(JSON.stringify(message, (key, value) =>
     value instanceof Uint8Array ? toHex(value) : value));
   return vectors.map(({ direction, hex }) => {
     const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)).buffer;
+    const { read, write } = ends[direction];
     try {
-      if (direction === "client") {
-        const message = protocol.readClient(bytes);
-        return message === null ? { verdict: "skip", fields: null, written: "" }
-          : { verdict: "ok", fields: plain(message), written: toHex(protocol.writeClient(message)) };
-      }
-      const message = protocol.readServer(bytes);
+      const message = read(bytes);
       return message === null ? { verdict: "skip", fields: null, written: "" }
-        : { verdict: "ok", fields: plain(message), written: toHex(protocol.writeServer(message)) };
+        : { verdict: "ok", fields: plain(message), written: toHex(write(message)) };
     } catch (error) {
       const verdict = error instanceof RangeError ? "malformed" : String(error);
       return { verdict, fields: null, written: "" };

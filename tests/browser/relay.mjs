@@ -8,6 +8,7 @@ import { connect, createServer } from "node:net";
  * @typedef {object} Relay
  * @property {string} url
  * @property {() => void} cut  breaks every WebSocket without a word
+ * @property {(isHeld: boolean) => void} hold  what servers say on WebSockets, and lets go of it again
  * @property {(isRefused: boolean) => void} refuse  new WebSockets from now on
  * @property {() => void} close
  */
@@ -27,6 +28,8 @@ export async function startRelay(target, { prefix = "", isIsolated = true, takeW
   const webSockets = new Set();
   /** @type {Set<import("node:net").Socket>} */
   const all = new Set();
+  /** @type {Set<import("node:net").Socket>} */
+  const upstreams = new Set(); // of WebSockets
   let isRefused = false;
 
   const listener = createServer((socket) => {
@@ -45,6 +48,10 @@ export async function startRelay(target, { prefix = "", isIsolated = true, takeW
       if (isWebSocket && takeWebSocket)
         return takeWebSocket(socket, head.toString("latin1"));
       const upstream = connect(Number(port), hostname);
+      if (isWebSocket) {
+        upstreams.add(upstream);
+        upstream.on("close", () => upstreams.delete(upstream));
+      }
       upstream.write(head);
       join(socket, upstream, (bytes) => withoutPrefix(bytes, prefix));
       join(upstream, socket, isIsolated || isWebSocket ? (bytes) => bytes : withoutIsolation);
@@ -56,6 +63,7 @@ export async function startRelay(target, { prefix = "", isIsolated = true, takeW
   return {
     url: `http://127.0.0.1:${address.port}${prefix}/`,
     cut: () => webSockets.forEach((socket) => socket.resetAndDestroy()),
+    hold: (isHeld) => upstreams.forEach((upstream) => isHeld ? upstream.pause() : upstream.resume()),
     refuse: (value) => {
       isRefused = value;
     },

@@ -2,6 +2,7 @@
 // names have it. WAYSTREAM names another server than build/waystream, CHROMIUM another browser.
 
 import { tests as gameTests } from "./game_test.mjs";
+import { tests as harborTests } from "./harbor_test.mjs";
 import { tests as interruptionTests } from "./interruption_test.mjs";
 import { tests as mappingTests } from "./mapping_test.mjs";
 import { tests as pageTests } from "./page_test.mjs";
@@ -12,7 +13,7 @@ import { tests as wordsTests } from "./words_test.mjs";
 
 const word = process.argv[2] ?? "";
 const all = { ...wordsTests, ...protocolTests, ...mappingTests, ...pageTests, ...gameTests,
-  ...interruptionTests };
+  ...harborTests, ...interruptionTests };
 const chosen = Object.fromEntries(Object.entries(all).filter(([name]) => name.includes(word)));
 
 const stage = await Stage.create();

@@ -1,7 +1,7 @@
 // What a test plays on: one browser and one server for all, and whatever else it opens, cleared away after it.
 
 import assert from "node:assert/strict";
-import { SCREENS, startBrowser, startServer } from "./browser.mjs";
+import { ROOT, SCREENS, startBrowser, startServer } from "./browser.mjs";
 import { FakeFront } from "./fake_stream.mjs";
 import { startRelay } from "./relay.mjs";
 
@@ -72,10 +72,12 @@ export class Stage {
     return page;
   }
 
-  /** A page of the server's origin without the game. @param {Parameters<Stage["openPage"]>[1]} [screen] */
+  /** A page of the server's origin without the game, which can import modules of the tests too. @param {Parameters<Stage["openPage"]>[1]} [screen] */
   async openModules(screen) {
     const page = await this.openPage("about:blank", screen);
     await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    await page.route(/\/(web|tests\/browser)\/\w+\.m?js$/, (route) =>
+      route.fulfill({ path: `${ROOT}${new URL(route.request().url()).pathname}` }));
     await page.goto(`${this.server.url}protocol.js`);
     return page;
   }

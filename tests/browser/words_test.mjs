@@ -5,7 +5,7 @@ import { reconnectDelayMs } from "../../web/connection.js";
 import { Bye } from "../../web/protocol.js";
 import { statusOf } from "../../web/status.js";
 
-const PICTURE = { hasPlayed: true, isPlaying: false, isPaused: false };
+const PICTURE = { hasPlayed: true, isPlaying: false, isPaused: false, isQuiet: false };
 
 /** @type {Record<string, import("./tap.mjs").Test>} */
 export const tests = {

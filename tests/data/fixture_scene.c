@@ -82,23 +82,19 @@ static float square_distance(struct place p)
 
 static enum view_surface surface_at(struct place p)
 {
-    if (pond_distance(p) < 0) {
+    if (pond_distance(p) < 0)
         return VIEW_WATER;
-    }
-    if (square_distance(p) < 0) {
+    if (square_distance(p) < 0)
         return VIEW_STONE;
-    }
-    if (road_distance(p) < 0) {
+    if (road_distance(p) < 0)
         return VIEW_PATH;
-    }
     return pond_distance(p) < 1.6f ? VIEW_SAND : VIEW_GRASS;
 }
 
 static float height_at(struct place p)
 {
-    if (pond_distance(p) < 0) {
+    if (pond_distance(p) < 0)
         return WATER_M;
-    }
     return terrace_distance(p) < 0 ? TERRACE_M : 0;
 }
 
@@ -106,9 +102,8 @@ static float height_at(struct place p)
 static struct place snap(struct place p, float (*distance)(struct place))
 {
     float d = distance(p);
-    if (fabsf(d) > 0.52f * CELL_M) {
+    if (fabsf(d) > 0.52f * CELL_M)
         return p;
-    }
     const float step = 0.01f;
     float dx = (distance((struct place){p.x + step, p.z}) - d) / step;
     float dz = (distance((struct place){p.x, p.z + step}) - d) / step;
@@ -119,9 +114,8 @@ static struct place snap(struct place p, float (*distance)(struct place))
 static struct place corner_at(int column, int row)
 {
     struct place p = {CELL_M * ((float)column - 0.5f * COLUMNS), CELL_M * ((float)row - 0.5f * ROWS)};
-    if (square_distance(p) > 1 && pond_distance(p) > 2) {
+    if (square_distance(p) > 1 && pond_distance(p) > 2)
         p = snap(p, road_distance);
-    }
     p = snap(p, square_distance);
     return snap(p, pond_distance);
 }
@@ -169,9 +163,8 @@ static float height_beyond(const struct view_scene *scene, size_t index, struct 
     for (size_t i = from; i < scene->triangle_count && i <= index + reach; i++) {
         const struct view_vec3 *corners = scene->triangles[i].corners;
         for (int corner = 0; corner < 3; corner++) {
-            if (is_same_place(corners[corner], b) && is_same_place(corners[(corner + 1) % 3], a)) {
+            if (is_same_place(corners[corner], b) && is_same_place(corners[(corner + 1) % 3], a))
                 return corners[0].y;
-            }
         }
     }
     return EDGE_M;
@@ -201,9 +194,8 @@ static bool add_solid(struct view_solid *solid, const struct solid_row *row)
     size_t count = is_round ? 7 : 4;
     float ground = height_at((struct place){row->x, row->z});
     solid->footprint = calloc(count, sizeof *solid->footprint);
-    if (!solid->footprint) {
+    if (!solid->footprint)
         return false;
-    }
     for (size_t i = 0; i < count; i++) {
         float angle = 2 * (float)M_PI * (float)i / 7;
         float x = is_round ? row->length_m / 2 * cosf(angle)
@@ -251,13 +243,11 @@ struct view_world *fixture_world_create(void)
 
 void fixture_world_destroy(struct view_world *world)
 {
-    if (!world) {
+    if (!world)
         return;
-    }
     struct view_scene *scene = &world->scenes[0];
-    for (size_t i = 0; i < scene->solid_count; i++) {
+    for (size_t i = 0; i < scene->solid_count; i++)
         free(scene->solids[i].footprint);
-    }
     free(scene->triangles);
     free(scene->risers);
     free(scene->solids);
@@ -403,9 +393,8 @@ static void add_dialogue(struct view *view, float unit)
 static void add_route(struct view *view)
 {
     static const struct place corners[] = {{-1.0f, -2.0f}, {1.2f, 0.2f}, {3.2f, 2.6f}, {4.6f, 3.9f}};
-    for (size_t i = 0; i < sizeof corners / sizeof corners[0]; i++) {
+    for (size_t i = 0; i < sizeof corners / sizeof corners[0]; i++)
         view->route[view->route_count++] = (struct view_vec3){corners[i].x, 0, corners[i].z};
-    }
     view->has_destination = true;
     view->destination = view->route[view->route_count - 1];
 }
@@ -430,13 +419,10 @@ void fixture_view(struct view *view, uint32_t width_px, uint32_t height_px, enum
     float unit = fminf((float)width_px, (float)height_px) / 720;
     unit = fmaxf(unit, fminf((float)width_px / 390, (float)height_px / 390));
     unit = fminf(unit, height_px < 1440 ? 1.0f : 1.4f);
-    if (interface != FIXTURE_BARE) {
+    if (interface != FIXTURE_BARE)
         add_tracker(view, unit);
-    }
-    if (interface == FIXTURE_FIND) {
+    if (interface == FIXTURE_FIND)
         add_find(view, unit);
-    }
-    if (interface == FIXTURE_DIALOGUE) {
+    if (interface == FIXTURE_DIALOGUE)
         add_dialogue(view, unit);
-    }
 }

@@ -1,13 +1,15 @@
 #include "tests/data/imported.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "nav/corridor.h"
 #include "nav/exact.h"
 #include "nav/locate.h"
 #include "nav/path.h"
 
-int64_t imported_cell_area(const struct navmesh *mesh, uint32_t cell)
+/// Twice the area of a cell; -1 when one of its corners bends inwards.
+static int64_t cell_area(const struct navmesh *mesh, uint32_t cell)
 {
     int64_t area = 0;
     uint32_t first = mesh->cells[cell].first_side;
@@ -21,7 +23,8 @@ int64_t imported_cell_area(const struct navmesh *mesh, uint32_t cell)
     return area;
 }
 
-int64_t imported_area(const struct import_polygons *polygons)
+/// Twice the area of all polygons.
+static int64_t polygons_area(const struct import_polygons *polygons)
 {
     int64_t area = 0;
     for (uint32_t side = 0; side < polygons->side_count; side++) {
@@ -38,12 +41,12 @@ bool imported_is_covered(const struct import_polygons *polygons, const struct na
 {
     int64_t covered = 0;
     for (uint32_t cell = 0; cell < mesh->cell_count; cell++) {
-        int64_t area = imported_cell_area(mesh, cell);
+        int64_t area = cell_area(mesh, cell);
         if (area <= 0)
             return false;
         covered += area;
     }
-    return covered == imported_area(polygons);
+    return covered == polygons_area(polygons);
 }
 
 static void require(bool is_kept)
@@ -118,7 +121,7 @@ static void find_ways(const struct navmesh *mesh)
     path_query_destroy(searches.query);
 }
 
-void imported_exercise(const struct import_polygons *polygons)
+static void make_both_ways(const struct import_polygons *polygons)
 {
     static const enum import_merging mergings[] = {IMPORT_AS_IS, IMPORT_MERGED};
     for (int i = 0; i < 2; i++) {
@@ -138,4 +141,21 @@ void imported_exercise(const struct import_polygons *polygons)
         navmesh_destroy(mesh);
         import_cells_finish(&cells);
     }
+}
+
+void imported_exercise(imported_reader *reader, const char *file, const uint8_t *data, size_t size)
+{
+    static struct report report;
+    struct import_polygons polygons;
+    char *text = calloc(size + 1, 1);
+    require(text);
+    if (size > 0)
+        memcpy(text, data, size);
+    report.count = 0;
+    bool is_taken = reader(file, text, size, &polygons, &report);
+    require(is_taken == (report.count == 0));
+    if (is_taken)
+        make_both_ways(&polygons);
+    import_polygons_finish(&polygons);
+    free(text);
 }

@@ -6,15 +6,14 @@
 
 #include "nav/import_cells.h"
 
-/// Twice the area of a cell; -1 when one of its corners bends inwards.
-int64_t imported_cell_area(const struct navmesh *mesh, uint32_t cell);
-
-/// Twice the area of all polygons.
-int64_t imported_area(const struct import_polygons *polygons);
-
 /// Whether the cells of a mesh are convex and cover as much as the polygons it was made of.
 bool imported_is_covered(const struct import_polygons *polygons, const struct navmesh *mesh);
 
-/// Makes cells and a mesh of polygons both ways, and finds a way across each; ends the program when a mesh
-/// that was made is not as it should be.
-void imported_exercise(const struct import_polygons *polygons);
+/// A reader of meshes, such as import_mesh_read().
+typedef bool imported_reader(const char *file, const char *text, size_t size,
+                             struct import_polygons *polygons, struct report *report);
+
+/// Gives any bytes to a reader, which must take them or say why not. Of what it takes, cells and a mesh are
+/// made both ways, and ways found across each. Ends the program when something is not as it should be.
+/// @param file  the name that reports use
+void imported_exercise(imported_reader *reader, const char *file, const uint8_t *data, size_t size);

@@ -16,9 +16,8 @@ struct picture *picture_create(uint32_t width_px, uint32_t height_px)
 {
     struct picture *picture = calloc(1, sizeof *picture);
     drivers_stay_loaded();
-    if (!picture) {
+    if (!picture)
         return NULL;
-    }
     picture->width_px = picture->target.width_px = (width_px + 1) / 2 * 2;
     picture->height_px = picture->target.height_px = (height_px + 1) / 2 * 2;
     for (int i = 0; i < 3; i++) {
@@ -35,12 +34,10 @@ struct picture *picture_create(uint32_t width_px, uint32_t height_px)
 
 void picture_destroy(struct picture *picture)
 {
-    if (!picture) {
+    if (!picture)
         return;
-    }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         free(picture->target.planes[i]);
-    }
     free(picture);
 }
 
@@ -104,9 +101,8 @@ struct codec {
 static bool codec_open(struct codec *codec, const AVCodec *kind, uint32_t width_px, uint32_t height_px)
 {
     *codec = (struct codec){avcodec_alloc_context3(kind), av_frame_alloc(), av_packet_alloc()};
-    if (!codec->context || !codec->frame || !codec->packet) {
+    if (!codec->context || !codec->frame || !codec->packet)
         return false;
-    }
     if (av_codec_is_encoder(kind)) {
         codec->context->width = codec->frame->width = (int)width_px;
         codec->context->height = codec->frame->height = (int)height_px;
@@ -127,14 +123,12 @@ static void codec_close(struct codec *codec)
 
 static bool encode(struct codec *codec, const struct image *image)
 {
-    if (av_frame_get_buffer(codec->frame, 0) < 0) {
+    if (av_frame_get_buffer(codec->frame, 0) < 0)
         return false;
-    }
     size_t row_bytes = (size_t)3 * image->width_px;
-    for (uint32_t y = 0; y < image->height_px; y++) {
+    for (uint32_t y = 0; y < image->height_px; y++)
         memcpy(codec->frame->data[0] + (ptrdiff_t)codec->frame->linesize[0] * y,
                image->pixels + row_bytes * y, row_bytes);
-    }
     return avcodec_send_frame(codec->context, codec->frame) == 0 &&
            avcodec_receive_packet(codec->context, codec->packet) == 0;
 }
@@ -142,9 +136,8 @@ static bool encode(struct codec *codec, const struct image *image)
 static bool write_file(const char *path, const uint8_t *bytes, size_t count)
 {
     FILE *file = fopen(path, "wb");
-    if (!file) {
+    if (!file)
         return false;
-    }
     bool is_written = fwrite(bytes, 1, count, file) == count;
     return fclose(file) == 0 && is_written;
 }
@@ -163,9 +156,8 @@ static bool read_packet(const char *path, AVPacket *packet)
 {
     FILE *file = fopen(path, "rb");
     if (!file || av_new_packet(packet, FILE_BYTES_MAX) < 0) {
-        if (file) {
+        if (file)
             fclose(file);
-        }
         return false;
     }
     size_t count = fread(packet->data, 1, FILE_BYTES_MAX, file);
@@ -187,10 +179,9 @@ struct image image_load(const char *path)
         image.height_px = (uint32_t)codec.frame->height;
         size_t row_bytes = (size_t)3 * image.width_px;
         image.pixels = malloc(row_bytes * image.height_px);
-        for (uint32_t y = 0; image.pixels && y < image.height_px; y++) {
+        for (uint32_t y = 0; image.pixels && y < image.height_px; y++)
             memcpy(image.pixels + row_bytes * y,
                    codec.frame->data[0] + (ptrdiff_t)codec.frame->linesize[0] * y, row_bytes);
-        }
     }
     codec_close(&codec);
     return image;

@@ -3,21 +3,42 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const folder = "cloudsvc/worlds/plain";
+static const char *const plain = "cloudsvc/worlds/plain";
 
-struct plain_world plain_world_create(uint64_t seed)
+static void require(bool is_made, const char *folder, const struct report *report)
+{
+    if (is_made)
+        return;
+    report_print(report, stderr);
+    fprintf(stderr, "cannot make the world of %s; run from the repository's root\n", folder);
+    exit(1);
+}
+
+static struct plain_world load(const char *folder)
 {
     struct report report = {0};
     struct plain_world world = {.pack = pack_load(folder, &report)};
     if (world.pack)
         world.nav = nav_create(world.pack, NULL, &report);
-    if (world.nav)
-        world.game = game_create(world.pack, world.nav, seed);
-    if (!world.game) {
-        report_print(&report, stderr);
-        fprintf(stderr, "cannot make the world of %s; run from the repository's root\n", folder);
-        exit(1);
-    }
+    require(world.nav, folder, &report);
+    return world;
+}
+
+struct plain_world plain_world_load(void)
+{
+    return load(plain);
+}
+
+struct plain_world plain_world_create(uint64_t seed)
+{
+    return plain_world_of(plain, seed);
+}
+
+struct plain_world plain_world_of(const char *folder, uint64_t seed)
+{
+    struct plain_world world = load(folder);
+    world.game = game_create(world.pack, world.nav, seed);
+    require(world.game, folder, &(struct report){0});
     return world;
 }
 

@@ -199,3 +199,13 @@ void random_world_free(struct pack *pack)
     free(pack->scenes);
     free(pack);
 }
+
+bool random_world_load(struct load_parts *parts, const struct pack *pack, const struct nav_options *options,
+                       struct report *report)
+{
+    struct baked *baked = baked_make(pack, report);
+    assert(baked);
+    bool is_loaded = load_parts(parts, baked, options, report);
+    baked_destroy(baked);
+    return is_loaded;
+}

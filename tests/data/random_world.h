@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "nav/load.h"
 #include "nav/pack.h"
 
 enum { RANDOM_WORLD_TYPES = 4 };
@@ -28,3 +29,7 @@ void random_world_move(struct pack *pack, struct geo_point by);
 
 /// A place in a scene of the world, mostly on an island.
 struct geo_point random_world_place(uint64_t *seed, const struct random_world_size *size);
+
+/// Bakes the world and loads what it begins with.
+bool random_world_load(struct load_parts *parts, const struct pack *pack, const struct nav_options *options,
+                       struct report *report);

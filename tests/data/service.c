@@ -3,20 +3,6 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "nav/nav.h"
-#include "nav/pack.h"
-#include "nav/report.h"
-
-static bool load(struct service *service)
-{
-    struct report report = {0};
-    service->pack = pack_load("cloudsvc/worlds/plain", &report);
-    service->nav = service->pack ? nav_create(service->pack, NULL, &report) : NULL;
-    if (!service->nav)
-        report_print(&report, stderr);
-    return service->nav;
-}
-
 static bool create(struct service *service, char *error)
 {
     struct server_options server = {.address = "127.0.0.1",
@@ -27,8 +13,8 @@ static bool create(struct service *service, char *error)
     if (!service->server)
         return false;
     struct session_host_options host = {
-        .pack = service->pack,
-        .nav = service->nav,
+        .pack = service->world.pack,
+        .nav = service->world.nav,
         .seed = 1,
         .frame_rate = SERVICE_FRAME_RATE,
         .pixels_max = 1280 * 720,
@@ -54,7 +40,8 @@ bool service_start(struct service *service)
         service->timeout_after_us = SERVER_TIMEOUT_AFTER_US;
     static_assert((int)SESSION_ERROR_MAX >= (int)SERVER_ERROR_MAX, "one buffer serves both");
     char error[SESSION_ERROR_MAX] = "";
-    if (!load(service) || !create(service, error)) {
+    service->world = plain_world_load();
+    if (!create(service, error)) {
         fprintf(stderr, "%s\n", error);
         service_stop(service);
         return false;
@@ -68,7 +55,6 @@ void service_stop(struct service *service)
     server_stop(service->server);
     session_host_destroy(service->host);
     server_destroy(service->server);
-    nav_destroy(service->nav);
-    pack_destroy(service->pack);
+    plain_world_destroy(&service->world);
     *service = (struct service){0};
 }

@@ -6,6 +6,7 @@
 
 #include "cloudsvc/server/server.h"
 #include "cloudsvc/session/session.h"
+#include "tests/data/plain_world.h"
 
 enum {
     SERVICE_SESSIONS_MAX = 4,
@@ -16,8 +17,7 @@ enum {
 /// Zeroed: nothing runs, and the intervals are the server's own.
 struct service {
     uint64_t ping_after_us, timeout_after_us; // of silence, as server_options
-    struct pack *pack;
-    struct nav *nav;
+    struct plain_world world;
     struct session_host *host;
     struct server *server;
     uint16_t port;

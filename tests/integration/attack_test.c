@@ -140,7 +140,7 @@ static void assert_ends_with(struct raw_socket *raw, enum protocol_bye_code code
 {
     unsigned bye;
     unsigned close_code = read_to_close(raw, &bye);
-    if (bye != code || close_code != 4000 + (unsigned)code)
+    if (bye != code || close_code != PROTOCOL_CLOSE_CODE_BASE + (unsigned)code)
         fail_msg("bye %u and close %u instead of %u", bye, close_code, (unsigned)code);
     raw_close(raw);
     assert_bystander_is_untouched();
@@ -542,7 +542,7 @@ static void who_says_nothing_is_sent_away(void **state)
     raw_send(&slow, "GET / HTTP/1.1\r\nX-Slow: ", 24);
     uint64_t start_us = clock_now_us();
     poll(NULL, 0, 5000); // half of what they are given
-    assert_int_equal(read_to_close(&idle, &bye), 4000 + PROTOCOL_BYE_TIMEOUT);
+    assert_int_equal(read_to_close(&idle, &bye), PROTOCOL_CLOSE_CODE_BASE + PROTOCOL_BYE_TIMEOUT);
     assert_int_equal(bye, PROTOCOL_BYE_TIMEOUT);
     assert_true(raw_is_ended(&slow, PLAYER_WAIT_MS));
     assert_true(raw_is_ended(&mute, PLAYER_WAIT_MS));

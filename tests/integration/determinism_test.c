@@ -1,7 +1,8 @@
-// One start and one input log give one world: run twice, and once more from its own record.
+// One start and one input log give one world: run twice, and once more from its own record. In a world of one
+// scene, and in one where ways lead through jump points.
 //
-//     determinism_test [--hash TICKS]    with the option only prints the hash, to be compared between
-//     compilers
+//     determinism_test [--hash TICKS]    with the option only prints the hashes, on one line, to be compared
+//     between compilers
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,7 +15,10 @@
 #include "cloudsvc/game/recording.h"
 #include "tests/data/plain_world.h"
 
-enum { BOTS = 20, TICKS = 20000, SEED = 42, VIEWPORTS = 3 };
+enum { BOTS = 20, TICKS = 20000, JUMP_TICKS = 6000, SEED = 42, VIEWPORTS = 3 };
+
+#define PLAIN  "cloudsvc/worlds/plain"
+#define HARBOR "cloudsvc/worlds/harbor"
 
 // Players who do all that players can do, most of the time something sensible.
 struct bots {
@@ -26,11 +30,12 @@ struct bots {
 static const struct game_viewport viewports[VIEWPORTS] = {
     {1280, 720, 100, {0}}, {1170, 2532, 300, {141, 0, 102, 0}}, {844, 390, 100, {0, 47, 21, 47}}};
 
-static struct nav_position random_place(struct bots *bots)
+static struct nav_position random_place(struct bots *bots, const struct plain_world *world)
 {
     return (struct nav_position){random_below(&bots->random, 64000) / 1000.0 - 32.0,
                                  random_below(&bots->random, 2000) / 1000.0,
-                                 random_below(&bots->random, 64000) / 1000.0 - 32.0, 0};
+                                 random_below(&bots->random, 64000) / 1000.0 - 32.0,
+                                 random_below(&bots->random, (uint32_t)world->pack->scene_count)};
 }
 
 static struct game_input random_input(struct bots *bots, const struct plain_world *world,
@@ -47,7 +52,7 @@ static struct game_input random_input(struct bots *bots, const struct plain_worl
     if (input.kind == GAME_TOUCH)
         input.tap.x = input.tap.y = (uint16_t)random_below(&bots->random, 65536);
     if (input.kind == GAME_WALK)
-        input.position = random_place(bots);
+        input.position = random_place(bots, world);
     if (input.kind == GAME_TALK) {
         const struct pack_npc *npc =
             &world->pack->npcs[random_below(&bots->random, (uint32_t)world->pack->npc_count)];
@@ -98,9 +103,23 @@ static void play(struct bots *bots, struct plain_world *world, FILE *record)
     }
 }
 
-static uint64_t run(int ticks, FILE *record)
+// Whether players are in all scenes: they have jumped.
+static bool is_everywhere(const struct plain_world *world, const struct bots *bots)
 {
-    struct plain_world world = plain_world_create(SEED);
+    static struct view view;
+    size_t scenes = 0;
+    for (uint32_t scene = 0; scene < world->pack->scene_count; scene++) {
+        bool is_here = false;
+        for (size_t i = 0; !is_here && i < BOTS; i++)
+            is_here = game_view(world->game, bots->players[i], &view) && view.scene == scene;
+        scenes += is_here;
+    }
+    return scenes == world->pack->scene_count;
+}
+
+static uint64_t run(const char *folder, int ticks, FILE *record)
+{
+    struct plain_world world = plain_world_of(folder, SEED);
     struct bots bots = {.sequence = 0};
     random_seed(&bots.random, SEED);
     if (record)
@@ -112,70 +131,92 @@ static uint64_t run(int ticks, FILE *record)
             recording_hash(record, game_tick_count(world.game), game_hash(world.game));
     }
     uint64_t hash = game_hash(world.game);
-    if (record)
-        recording_hash(record, game_tick_count(world.game), hash);
     assert_true(game_counters(world.game).wayfinding_requests > 0);
+    if (record) {
+        recording_hash(record, game_tick_count(world.game), hash);
+        assert_true(is_everywhere(&world, &bots));
+    }
     plain_world_destroy(&world);
     return hash;
 }
 
 // The first run: its record and its end.
 struct first_run {
+    const char *folder;
+    int ticks;
     FILE *record;
     uint64_t hash;
 };
 
-static int make_first_run(void **state)
+static struct first_run first_runs[] = {{PLAIN, TICKS, NULL, 0}, {HARBOR, JUMP_TICKS, NULL, 0}};
+enum { FIRST_RUNS = sizeof first_runs / sizeof first_runs[0] };
+
+static int make_first_runs(void **state)
 {
-    static struct first_run first;
-    first.record = tmpfile();
-    if (!first.record)
-        return -1;
-    first.hash = run(TICKS, first.record);
-    print_message("%d ticks, %d bots: hash %016llx\n", TICKS, BOTS, (unsigned long long)first.hash);
-    *state = &first;
+    (void)state;
+    for (size_t i = 0; i < FIRST_RUNS; i++) {
+        struct first_run *first = &first_runs[i];
+        first->record = tmpfile();
+        if (!first->record)
+            return -1;
+        first->hash = run(first->folder, first->ticks, first->record);
+        print_message("%s: %d ticks, %d bots: hash %016llx\n", first->folder, first->ticks, BOTS,
+                      (unsigned long long)first->hash);
+    }
     return 0;
 }
 
-static int drop_first_run(void **state)
+static int drop_first_runs(void **state)
 {
-    struct first_run *first = *state;
-    return fclose(first->record);
+    (void)state;
+    int result = 0;
+    for (size_t i = 0; i < FIRST_RUNS; i++)
+        result |= fclose(first_runs[i].record);
+    return result;
 }
 
 static void a_second_run_ends_in_the_same_world(void **state)
 {
-    const struct first_run *first = *state;
-    assert_true(run(TICKS, NULL) == first->hash);
+    (void)state;
+    for (size_t i = 0; i < FIRST_RUNS; i++)
+        assert_true(run(first_runs[i].folder, first_runs[i].ticks, NULL) == first_runs[i].hash);
 }
 
-static void a_record_replays_to_the_same_world(void **state)
+static void replay(const struct first_run *first)
 {
-    const struct first_run *first = *state;
     char name[PACK_NAME_MAX];
     char error[RECORDING_ERROR_MAX] = "";
     uint64_t seed;
     rewind(first->record);
     assert_true(recording_header(first->record, name, &seed, error));
     assert_int_equal(seed, SEED);
-    struct plain_world world = plain_world_create(seed);
+    struct plain_world world = plain_world_of(first->folder, seed);
     assert_string_equal(name, world.pack->name);
     if (!recording_replay(first->record, world.game, NULL, NULL, error))
         fail_msg("%s", error);
-    assert_int_equal(game_tick_count(world.game), TICKS);
+    assert_int_equal(game_tick_count(world.game), first->ticks);
     assert_true(game_hash(world.game) == first->hash);
     plain_world_destroy(&world);
+}
+
+static void a_record_replays_to_the_same_world(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < FIRST_RUNS; i++)
+        replay(&first_runs[i]);
 }
 
 int main(int argument_count, char **arguments)
 {
     if (argument_count == 3 && strcmp(arguments[1], "--hash") == 0) {
-        printf("%016llx\n", (unsigned long long)run(atoi(arguments[2]), NULL));
+        for (size_t i = 0; i < FIRST_RUNS; i++)
+            printf("%016llx ", (unsigned long long)run(first_runs[i].folder, atoi(arguments[2]), NULL));
+        putchar('\n');
         return 0;
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_second_run_ends_in_the_same_world),
         cmocka_unit_test(a_record_replays_to_the_same_world),
     };
-    return cmocka_run_group_tests_name("determinism", tests, make_first_run, drop_first_run);
+    return cmocka_run_group_tests_name("determinism", tests, make_first_runs, drop_first_runs);
 }

@@ -54,7 +54,7 @@ static void a_silent_peer_is_disconnected_and_its_seat_is_kept(void **state)
     while (counters.sessions == sessions && clock_now_us() < end_us) // reads nothing, and so answers no ping
         counters = session_host_counters(service.host);
     assert_in_range(clock_now_us() - hidden_us, TIMEOUT_AFTER_US - 100000, PLAYER_WAIT_MS * 1000 - 1);
-    assert_int_equal(player_wait_for_end(&silent), 4000 + PROTOCOL_BYE_TIMEOUT);
+    assert_int_equal(player_wait_for_end(&silent), PROTOCOL_CLOSE_CODE_BASE + PROTOCOL_BYE_TIMEOUT);
     assert_int_equal(silent.bye, PROTOCOL_BYE_TIMEOUT);
     assert_true(player_connect(&again, service.port));
     assert_true(player_join(&again, 320, 180, silent.hello.token));

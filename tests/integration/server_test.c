@@ -332,7 +332,7 @@ static void a_seat_resumed_elsewhere_says_goodbye_to_the_old_socket(void **state
     assert_true(player_wait_frames(&first, 3));
     assert_true(player_connect(&second, service.port));
     assert_true(player_join(&second, 320, 180, first.hello.token));
-    assert_int_equal(player_wait_for_end(&first), 4000 + PROTOCOL_BYE_REPLACED);
+    assert_int_equal(player_wait_for_end(&first), PROTOCOL_CLOSE_CODE_BASE + PROTOCOL_BYE_REPLACED);
     assert_int_equal(first.bye, PROTOCOL_BYE_REPLACED);
     assert_true(player_wait_frames(&second, 5));
     player_drop(&first);
@@ -362,7 +362,7 @@ static void one_player_too_many_is_told_that_it_is_full(void **state)
         assert_true(player_enter(&players[i], service.port));
     assert_true(player_connect(&late, service.port));
     assert_false(player_join(&late, 320, 180, NULL));
-    assert_int_equal(player_wait_for_end(&late), 4000 + PROTOCOL_BYE_FULL);
+    assert_int_equal(player_wait_for_end(&late), PROTOCOL_CLOSE_CODE_BASE + PROTOCOL_BYE_FULL);
     assert_int_equal(late.bye, PROTOCOL_BYE_FULL);
     player_drop(&late);
     player_drop(&players[0]);

@@ -8,32 +8,19 @@
 #include <cjson/cJSON.h>
 #include <cmocka.h>
 
-#include "tests/data/program.h"
+#include "tests/data/waynav.h"
 
 #define MESHES "tests/data/meshes/"
 
 static const char square_mesh[] = MESHES "polyanya/square.mesh";
 static const char square_queries[] = MESHES "polyanya/square.scen";
 
-enum { TIME_MAX_MS = 30000 };
-
-static struct program *run(const char *const *words, int status)
-{
-    static struct program program;
-    program = (struct program){0};
-    assert_true(program_start(&program, "WAYNAV", "build/waynav", words));
-    int actual = program_wait(&program, TIME_MAX_MS);
-    if (actual != status)
-        fail_msg("exit status %d, printed: %s", actual, program.text);
-    return &program;
-}
-
 /// The last line as JSON, for cJSON_Delete().
 static cJSON *run_json(const char *mesh, const char *queries, const char *option)
 {
     const char *const words[] = {"bench", "--json",   "--mesh", mesh,   "--queries",
                                  queries, "--repeat", "3",      option, NULL};
-    char *text = run(words, 0)->text;
+    char *text = waynav_run(words, 0);
     text[strlen(text) - 1] = '\0';
     const char *line = strrchr(text, '\n');
     assert_non_null(line);
@@ -112,7 +99,7 @@ static void the_table_has_a_line_for_every_mode(void **state)
     (void)state;
     const char *const words[] = {"bench",   "--mesh", square_mesh, "--queries", square_queries,
                                  "--modes", "funnel", "--repeat",  "1",         NULL};
-    const char *text = run(words, 0)->text;
+    const char *text = waynav_run(words, 0);
     assert_non_null(strstr(text, "polygons 4, cells 4"));
     assert_non_null(strstr(text, "\n  funnel        1      0      0      0      0 "));
     assert_null(strstr(text, "{"));
@@ -137,7 +124,7 @@ static void wrong_files_are_named_with_line_and_remedy(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const words[] = {"bench", "--mesh", cases[i].mesh, "--queries", cases[i].queries, NULL};
-        const char *text = run(words, 1)->text;
+        const char *text = waynav_run(words, 1);
         if (!strstr(text, cases[i].said))
             fail_msg("expected %s, got %s", cases[i].said, text);
     }
@@ -154,10 +141,10 @@ static void wrong_usage_is_told(void **state)
         {"bench", "--colour", "red", NULL},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_non_null(strstr(run(wrong[i], 2)->text, "usage: waynav bench"));
+        assert_non_null(strstr(waynav_run(wrong[i], 2), "usage: waynav bench"));
     const char *const words[] = {"bench",        "--mesh",  square_mesh,      "--queries",
                                  square_queries, "--modes", "funnel,psychic", NULL};
-    assert_non_null(strstr(run(words, 2)->text, "psychic"));
+    assert_non_null(strstr(waynav_run(words, 2), "psychic"));
 }
 
 int main(void)

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "tests/data/program.h"
+#include "tests/data/waynav.h"
 
-enum { PATH_SIZE_MAX = 128, TIME_MAX_MS = 20000 };
+enum { PATH_SIZE_MAX = 128 };
 
 /// Two fields with a way between them that is `step_m` high, an NPC in the farther one.
 static const char scene_format[] =
@@ -62,19 +62,18 @@ static void remove_world(const char *folder)
 /// Runs waynav with these words; expects its exit status and a part of what it prints.
 static void expect_answer(const char *const *words, int status, const char *text)
 {
-    static struct program program;
-    program = (struct program){0};
-    assert_true(program_start(&program, "WAYNAV", "build/waynav", words));
-    int actual = program_wait(&program, TIME_MAX_MS);
-    if (actual != status || !strstr(program.text, text))
-        fail_msg("exit status %d, printed: %s", actual, program.text);
+    const char *printed = waynav_run(words, status);
+    if (!strstr(printed, text))
+        fail_msg("printed: %s", printed);
 }
 
-static void the_plain_world_is_right(void **state)
+static void the_worlds_that_ship_are_right(void **state)
 {
     (void)state;
-    const char *const words[] = {"check", "cloudsvc/worlds/plain", NULL};
-    expect_answer(words, 0, "ok: Plain village: scenes 1, ");
+    const char *const plain[] = {"check", "cloudsvc/worlds/plain", NULL};
+    const char *const harbor[] = {"check", "cloudsvc/worlds/harbor", NULL};
+    expect_answer(plain, 0, "ok: Plain village: scenes 1, ");
+    expect_answer(harbor, 0, "ok: Harbor: scenes 3, ");
 }
 
 static void a_world_that_is_not_there_is_a_problem(void **state)
@@ -157,7 +156,7 @@ static void wrong_usage_is_told_apart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_plain_world_is_right),
+        cmocka_unit_test(the_worlds_that_ship_are_right),
         cmocka_unit_test(a_world_that_is_not_there_is_a_problem),
         cmocka_unit_test(a_find_entry_without_a_way_says_why),
         cmocka_unit_test(a_step_as_high_as_allowed_is_right),

@@ -12,50 +12,38 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/data/program.h"
+#include "tests/data/waynav.h"
 
-enum { PATH_SIZE_MAX = 128, TIME_MAX_MS = 20000, NPCS = 150 };
+enum { PATH_SIZE_MAX = 128, NPCS = 150 };
 
-static struct program program;
-
-/// Runs waynav with these words and expects its exit status; what it printed is in `program`.
-static void run(const char *const *words, int status)
+static void expect_text(const char *printed, const char *text)
 {
-    program = (struct program){0};
-    assert_true(program_start(&program, "WAYNAV", "build/waynav", words));
-    int actual = program_wait(&program, TIME_MAX_MS);
-    if (actual != status)
-        fail_msg("exit status %d, printed: %s", actual, program.text);
-}
-
-static void expect_text(const char *text)
-{
-    if (!strstr(program.text, text))
-        fail_msg("no \"%s\" in: %s", text, program.text);
+    if (!strstr(printed, text))
+        fail_msg("no \"%s\" in: %s", text, printed);
 }
 
 static void both_schemes_are_told_one_after_the_other(void **state)
 {
     (void)state;
     const char *const words[] = {"index", "cloudsvc/worlds/plain", NULL};
-    run(words, 0);
-    const char *a = strstr(program.text, "A, tuned: NPCs ");
-    const char *b = strstr(program.text, "B, two choices: NPCs ");
+    const char *printed = waynav_run(words, 0);
+    const char *a = strstr(printed, "A, tuned: NPCs ");
+    const char *b = strstr(printed, "B, two choices: NPCs ");
     assert_non_null(a);
     assert_non_null(b);
     assert_true(a < b);
-    expect_text("y 0, p 0.0000 %, tries 1, fill ");
-    expect_text("width 20, seed ");
-    expect_text("limit reached");
+    expect_text(printed, "y 0, p 0.0000 %, tries 1, fill ");
+    expect_text(printed, "width 20, seed ");
+    expect_text(printed, "limit reached");
 }
 
 static void one_scheme_can_be_asked_for(void **state)
 {
     (void)state;
     const char *const words[] = {"index", "cloudsvc/worlds/plain", "--scheme", "B", NULL};
-    run(words, 0);
-    expect_text("B, two choices");
-    assert_null(strstr(program.text, "A, tuned"));
+    const char *printed = waynav_run(words, 0);
+    expect_text(printed, "B, two choices");
+    assert_null(strstr(printed, "A, tuned"));
 }
 
 /// A field full of NPCs, every one with a subtype of its own.
@@ -112,9 +100,9 @@ static void json_has_the_same_keys_under_both_schemes(void **state)
     assert_non_null(mkdtemp(folder));
     make_world(folder);
     const char *const words[] = {"index", folder, "--json", NULL};
-    run(words, 0);
+    const char *printed = waynav_run(words, 0);
     remove_world(folder);
-    cJSON *json = cJSON_Parse(program.text);
+    cJSON *json = cJSON_Parse(printed);
     const cJSON *schemes = cJSON_GetObjectItemCaseSensitive(json, "schemes");
     assert_int_equal(cJSON_GetArraySize(schemes), 2);
     for (int i = 0; i < 2; i++) {
@@ -144,14 +132,10 @@ static void wrong_usage_and_wrong_worlds_are_told_apart(void **state)
     const char *const no_scheme[] = {"index", "cloudsvc/worlds/plain", "--scheme", "C", NULL};
     const char *const no_value[] = {"index", "cloudsvc/worlds/plain", "--scheme", NULL};
     const char *const nowhere[] = {"index", "/nowhere", NULL};
-    run(no_world, 2);
-    expect_text("usage: waynav index WORLD [--scheme A|B] [--json]");
-    run(no_scheme, 2);
-    expect_text("expected scheme A or B, not \"C\"");
-    run(no_value, 2);
-    expect_text("a value is missing after \"--scheme\"");
-    run(nowhere, 1);
-    expect_text("cannot open /nowhere/world.json");
+    expect_text(waynav_run(no_world, 2), "usage: waynav index WORLD [--scheme A|B] [--json]");
+    expect_text(waynav_run(no_scheme, 2), "expected scheme A or B, not \"C\"");
+    expect_text(waynav_run(no_value, 2), "a value is missing after \"--scheme\"");
+    expect_text(waynav_run(nowhere, 1), "cannot open /nowhere/world.json");
 }
 
 int main(void)

@@ -11,27 +11,16 @@
 #include <cjson/cJSON.h>
 #include <cmocka.h>
 
-#include "tests/data/program.h"
+#include "tests/data/waynav.h"
 
-enum { TIME_MAX_MS = 20000, WORDS_MAX = 10, PATH_SIZE_MAX = 128 };
-
-static struct program *run(const char *const *words, int status)
-{
-    static struct program program;
-    program = (struct program){0};
-    assert_true(program_start(&program, "WAYNAV", "build/waynav", words));
-    int actual = program_wait(&program, TIME_MAX_MS);
-    if (actual != status)
-        fail_msg("exit status %d, printed: %s", actual, program.text);
-    return &program;
-}
+enum { WORDS_MAX = 10, PATH_SIZE_MAX = 128 };
 
 static void a_trip_is_printed_leg_by_leg(void **state)
 {
     (void)state;
     const char *const words[] = {
         "route", "cloudsvc/worlds/plain", "--from", "0,2,-22.5", "--to", "blacksmith", NULL};
-    const char *text = run(words, 0)->text;
+    const char *text = waynav_run(words, 0);
     assert_ptr_equal(strstr(text, "found: "), text);
     assert_non_null(strstr(text, "leg 1: walk on mesh, "));
     assert_non_null(strstr(text, "  0  x 2.000  y 0.000  z -22.500\n"));
@@ -42,7 +31,7 @@ static void a_scene_goes_by_its_name_too(void **state)
     (void)state;
     const char *const words[] = {
         "route", "cloudsvc/worlds/plain", "--from", "village,2,-22.5", "--to", "blacksmith", NULL};
-    assert_non_null(strstr(run(words, 0)->text, "  0  x 2.000  y 0.000  z -22.500\n"));
+    assert_non_null(strstr(waynav_run(words, 0), "  0  x 2.000  y 0.000  z -22.500\n"));
 }
 
 static void a_trip_as_json_has_the_same_numbers(void **state)
@@ -50,7 +39,7 @@ static void a_trip_as_json_has_the_same_numbers(void **state)
     (void)state;
     const char *const words[] = {
         "route", "--json", "--to", "merchant/fish", "--from", "0,2,-22.5", "cloudsvc/worlds/plain", NULL};
-    cJSON *json = cJSON_Parse(run(words, 0)->text);
+    cJSON *json = cJSON_Parse(waynav_run(words, 0));
     assert_non_null(json);
     assert_string_equal(cJSON_GetObjectItem(json, "status")->valuestring, "found");
     assert_string_equal(cJSON_GetObjectItem(json, "reason")->valuestring, "none");
@@ -148,7 +137,7 @@ static void trips_lead_over_roads_and_through_jumps(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const words[] = {"route",     folder,          "--from",       "islands,2,5", "--to",
                                      cases[i].to, cases[i].option, cases[i].value, NULL};
-        const char *text = run(words, cases[i].status)->text;
+        const char *text = waynav_run(words, cases[i].status);
         if (!strstr(text, cases[i].text))
             fail_msg("case %zu printed: %s", i, text);
     }
@@ -165,7 +154,7 @@ static void the_way_to_the_blacksmith_is_not_straight(void **state)
     (void)state;
     const char *const words[] = {
         "route", "cloudsvc/worlds/plain", "--json", "--to", "blacksmith", "--from", "0,2,-22.5", NULL};
-    cJSON *json = cJSON_Parse(run(words, 0)->text);
+    cJSON *json = cJSON_Parse(waynav_run(words, 0));
     const cJSON *leg = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "legs"), 0);
     const cJSON *points = cJSON_GetObjectItem(leg, "points");
     int last = cJSON_GetArraySize(points) - 1;
@@ -191,7 +180,7 @@ static void no_way_is_an_answer_with_status_one(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const words[] = {
             "route", "cloudsvc/worlds/plain", "--from", cases[i].from, "--to", cases[i].to, NULL};
-        assert_string_equal(run(words, 1)->text, cases[i].text);
+        assert_string_equal(waynav_run(words, 1), cases[i].text);
     }
 }
 
@@ -213,11 +202,12 @@ static void a_wrong_command_line_is_explained(void **state)
         {{"route", "cloudsvc/worlds/plain", "--graphs", "rails"}, "roads, mesh or both"},
         {{"route", "cloudsvc/worlds/plain", "--index", "magic"}, "tuned or choices"},
         {{"route", "cloudsvc/worlds/plain", "--agent", ""}, "name of a size"},
+        {{"route", "cloudsvc/worlds/plain", "--baked", "x", "--from", "0,1,1", "--to", "guard"}, "WORLD or"},
         {{"route", "cloudsvc/worlds/plain", "--fast"}, "no such option"},
         {{"route", "cloudsvc/worlds/plain", "cloudsvc/worlds/plain"}, "one world"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const char *text = run(cases[i].words, 2)->text;
+        const char *text = waynav_run(cases[i].words, 2);
         if (!strstr(text, cases[i].text) || !strstr(text, "usage: waynav route"))
             fail_msg("case %zu printed: %s", i, text);
     }
@@ -227,7 +217,7 @@ static void a_wrong_world_is_reported(void **state)
 {
     (void)state;
     const char *const words[] = {"route", "no/such/world", "--from", "0,1,1", "--to", "guard", NULL};
-    assert_non_null(strstr(run(words, 1)->text, "world.json"));
+    assert_non_null(strstr(waynav_run(words, 1), "world.json"));
 }
 
 int main(void)

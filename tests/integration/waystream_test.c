@@ -232,20 +232,34 @@ static void a_server_that_does_not_start_leaves_the_record_as_it_was(void **stat
     int descriptor = mkstemp(record);
     assert_true(descriptor >= 0);
     close(descriptor);
-    write_file(record, "dear\n");
+    write_file(record, "waystream-record of a dear one\n");
     snprintf(listen, sizeof listen, "127.0.0.1:%u", start_ready((const char *[]){NULL}));
     struct program first = server;
     assert_fails((const char *[]){"--renderer", "null", "--listen", listen, "--record", record, NULL}, 1,
                  "Address already in use");
-    assert_file_is(record, "dear\n");
+    assert_file_is(record, "waystream-record of a dear one\n");
     assert_fails((const char *[]){"--renderer", "null", "--listen", "127.0.0.1:0", "--encoder", "no_such",
                                   "--record", record, NULL},
                  69, "no_such");
-    assert_file_is(record, "dear\n");
+    assert_file_is(record, "waystream-record of a dear one\n");
     assert_fails((const char *[]){"--world", "/nonexistent", "--record", record, NULL}, 1, "/nonexistent");
-    assert_file_is(record, "dear\n");
+    assert_file_is(record, "waystream-record of a dear one\n");
     assert_int_equal(program_stop(&first, STOP_MS), 0);
     unlink(record);
+}
+
+static void a_file_that_is_no_record_is_not_overwritten(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/waystream_test_XXXXXX";
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    write_file(path, "waystream, my novel\n");
+    assert_fails((const char *[]){"--renderer", "null", "--listen", "127.0.0.1:0", "--record", path, NULL}, 1,
+                 "holds something else; name a new one");
+    assert_file_is(path, "waystream, my novel\n");
+    unlink(path);
 }
 
 static size_t count(const char *text, const char *word)
@@ -315,6 +329,7 @@ int main(void)
         cmocka_unit_test_teardown(a_broken_world_is_named_with_file_place_and_remedy, clean_up),
         cmocka_unit_test_teardown(a_record_replays_to_the_same_hash, clean_up),
         cmocka_unit_test_teardown(a_server_that_does_not_start_leaves_the_record_as_it_was, clean_up),
+        cmocka_unit_test_teardown(a_file_that_is_no_record_is_not_overwritten, clean_up),
         cmocka_unit_test_teardown(
             a_record_that_cannot_be_written_any_more_is_said_once_and_by_the_exit_status, clean_up),
         cmocka_unit_test_teardown(a_record_that_fails_at_its_end_is_said_by_the_exit_status_too, clean_up),

@@ -25,14 +25,12 @@ struct tally {
 static bool is_white(const struct mark_picture *picture, size_t x, size_t y)
 {
     const uint8_t luma = picture->planes[0][y * (size_t)picture->strides[0] + x];
-    if (luma < LUMA_WHITE_MIN) {
+    if (luma < LUMA_WHITE_MIN)
         return false;
-    }
     for (int plane = 1; plane <= 2; plane++) {
         const int chroma = picture->planes[plane][y / 2 * (size_t)picture->strides[plane] + x / 2];
-        if (chroma < 128 - CHROMA_OFF_MAX || chroma > 128 + CHROMA_OFF_MAX) {
+        if (chroma < 128 - CHROMA_OFF_MAX || chroma > 128 + CHROMA_OFF_MAX)
             return false;
-        }
     }
     return true;
 }
@@ -64,9 +62,8 @@ bool mark_is_at(const struct mark_picture *picture, float x_px, float y_px)
     assert(y_px >= 0 && y_px <= (float)picture->height_px);
     const float radius_px = VIEW_TAP_RADIUS * (float)picture->height_px;
     const struct tally disc = count_white(picture, x_px, y_px, 0, DISC_INNER * radius_px);
-    if (disc.samples == 0 || disc.white * 100 < disc.samples * WHITE_PERCENT_MIN) {
+    if (disc.samples == 0 || disc.white * 100 < disc.samples * WHITE_PERCENT_MIN)
         return false;
-    }
     const struct tally ring = count_white(picture, x_px, y_px, RING_NEAR * radius_px, RING_FAR * radius_px);
     return ring.white * 100 <= ring.samples * RING_PERCENT_MAX;
 }

@@ -17,23 +17,20 @@ static AVCodecContext *open_context(void)
 {
     const AVCodec *codec = avcodec_find_decoder(AV_CODEC_ID_H264);
     AVCodecContext *context = codec ? avcodec_alloc_context3(codec) : NULL;
-    if (!context) {
+    if (!context)
         return NULL;
-    }
     context->thread_count = 1; // frame threads would each hold a picture back
     context->flags |= AV_CODEC_FLAG_LOW_DELAY;
-    if (avcodec_open2(context, codec, NULL) < 0) {
+    if (avcodec_open2(context, codec, NULL) < 0)
         avcodec_free_context(&context);
-    }
     return context;
 }
 
 struct probe_decoder *probe_decoder_create(void)
 {
     struct probe_decoder *decoder = calloc(1, sizeof *decoder);
-    if (!decoder) {
+    if (!decoder)
         return NULL;
-    }
     decoder->context = open_context();
     decoder->packet = av_packet_alloc();
     decoder->frame = av_frame_alloc();
@@ -46,9 +43,8 @@ struct probe_decoder *probe_decoder_create(void)
 
 void probe_decoder_destroy(struct probe_decoder *decoder)
 {
-    if (!decoder) {
+    if (!decoder)
         return;
-    }
     avcodec_free_context(&decoder->context);
     av_packet_free(&decoder->packet);
     av_frame_free(&decoder->frame);
@@ -58,9 +54,8 @@ void probe_decoder_destroy(struct probe_decoder *decoder)
 bool probe_decoder_decode(struct probe_decoder *decoder, const uint8_t *data, size_t size,
                           struct mark_picture *picture)
 {
-    if (size > PROTOCOL_FRAME_DATA_MAX) {
+    if (size > PROTOCOL_FRAME_DATA_MAX)
         return false;
-    }
     memcpy(decoder->data, data, size);
     memset(decoder->data + size, 0, AV_INPUT_BUFFER_PADDING_SIZE);
     decoder->packet->data = decoder->data;

@@ -51,9 +51,8 @@ static bool parse_number(const char *text, uint32_t max, uint32_t *number)
 {
     char *end = NULL;
     const unsigned long value = strtoul(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || value < 1 || value > max) {
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || value < 1 || value > max)
         return false;
-    }
     *number = (uint32_t)value;
     return true;
 }
@@ -137,9 +136,8 @@ enum probe_plan_status probe_plan_parse(int argc, char **argv, struct probe_plan
         snprintf(message, PROBE_MESSAGE_MAX, "--taps and --minutes: give one of them\n");
         return PROBE_PLAN_WRONG;
     }
-    if (plan->taps == 0 && plan->minutes == 0) {
+    if (plan->taps == 0 && plan->minutes == 0)
         plan->taps = 200;
-    }
     return PROBE_PLAN_RUN;
 }
 

@@ -20,9 +20,8 @@ static double frames_per_s(const struct probe_plan *plan, const struct probe_res
 
 static void print_row(FILE *out, const char *name, struct samples *samples)
 {
-    if (samples->count == 0) {
+    if (samples->count == 0)
         return;
-    }
     fprintf(out, "  %-16s %9.2f %9.2f %9.2f %9.2f\n", name, samples_percentile(samples, 50),
             samples_percentile(samples, 95), samples_percentile(samples, 99),
             samples_percentile(samples, 100));
@@ -36,13 +35,11 @@ void probe_report_print(FILE *out, const struct probe_plan *plan, struct probe_r
             result->frame_rate, (unsigned long long)result->keyframes, megabits_per_s(plan, result));
     fprintf(out, "  %-16s %9s %9s %9s %9s\n", "milliseconds", "p50", "p95", "p99", "max");
     print_row(out, "tap to pixel", &result->tap_ms);
-    for (enum probe_part part = 0; part < PROBE_PART_COUNT; part++) {
+    for (enum probe_part part = 0; part < PROBE_PART_COUNT; part++)
         print_row(out, probe_part_name(part), &result->part_ms[part]);
-    }
     print_row(out, "round trip", &result->round_trip_ms);
-    if (result->network_ms.count > 0) {
+    if (result->network_ms.count > 0)
         fprintf(out, "  %-16s %9.2f\n", "gap", probe_result_gap_ms(result));
-    }
     print_row(out, "frame interval", &result->interval_ms);
     print_row(out, "age, 1st minute", &result->age_first_ms);
     print_row(out, "age, last minute", &result->age_last_ms);
@@ -76,9 +73,8 @@ static void add_stages(cJSON *object, struct probe_result *result)
 {
     cJSON *stages = cJSON_AddObjectToObject(object, "stages_ms");
     for (enum probe_part part = 0; part < PROBE_PART_COUNT; part++) {
-        if (result->part_ms[part].count > 0) {
+        if (result->part_ms[part].count > 0)
             add_percentiles(stages, probe_part_name(part), &result->part_ms[part]);
-        }
     }
 }
 
@@ -118,9 +114,8 @@ bool probe_report_write_json(FILE *out, const struct probe_plan *plan, struct pr
     cJSON_AddItemToObject(report, "fault", fault ? cJSON_CreateString(fault) : cJSON_CreateNull());
     char *text = cJSON_PrintUnformatted(report);
     cJSON_Delete(report);
-    if (!text) {
+    if (!text)
         return false;
-    }
     fprintf(out, "%s\n", text);
     free(text);
     return true;

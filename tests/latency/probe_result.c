@@ -24,9 +24,8 @@ static double ms_between(uint64_t from_us, uint64_t to_us)
 static bool stages_rise(const struct protocol_frame *frame)
 {
     for (int stage = 1; stage < PROTOCOL_STAGE_COUNT; stage++) {
-        if (frame->stage_us[stage] < frame->stage_us[stage - 1]) {
+        if (frame->stage_us[stage] < frame->stage_us[stage - 1])
             return false;
-        }
     }
     return true;
 }
@@ -47,9 +46,8 @@ static bool add_stages(struct probe_result *result, const struct protocol_frame 
 static bool add_links(struct probe_result *result, const struct protocol_frame *frame,
                       const struct probe_tap_times *times, double network_ms)
 {
-    if (!times->is_clock_shared) {
+    if (!times->is_clock_shared)
         return samples_add(&result->part_ms[PROBE_PART_NETWORK], network_ms);
-    }
     const uint64_t sent_us = frame->base_us + frame->stage_us[PROTOCOL_STAGE_SENT];
     result->contradictions += frame->base_us < times->pressed_us || sent_us > times->received_us;
     return samples_add(&result->part_ms[PROBE_PART_UPLINK], ms_between(times->pressed_us, frame->base_us)) &&
@@ -60,9 +58,8 @@ bool probe_result_add_tap(struct probe_result *result, const struct protocol_fra
                           const struct probe_tap_times *times)
 {
     const double whole_ms = ms_between(times->pressed_us, times->shown_us);
-    if (!samples_add(&result->tap_ms, whole_ms)) {
+    if (!samples_add(&result->tap_ms, whole_ms))
         return false;
-    }
     if (!frame->shows_input || frame->input_sequence != sequence) {
         result->unstamped++;
         return true;
@@ -78,9 +75,8 @@ bool probe_result_add_tap(struct probe_result *result, const struct protocol_fra
 
 bool probe_result_merge(struct probe_result *result, const struct probe_result *from)
 {
-    if (result->error[0] == '\0') {
+    if (result->error[0] == '\0')
         snprintf(result->error, sizeof result->error, "%s", from->error);
-    }
     result->taps += from->taps;
     result->lost += from->lost;
     result->unstamped += from->unstamped;
@@ -97,9 +93,8 @@ bool probe_result_merge(struct probe_result *result, const struct probe_result *
                    samples_add_all(&result->interval_ms, &from->interval_ms) &&
                    samples_add_all(&result->age_first_ms, &from->age_first_ms) &&
                    samples_add_all(&result->age_last_ms, &from->age_last_ms);
-    for (int part = 0; part < PROBE_PART_COUNT; part++) {
+    for (int part = 0; part < PROBE_PART_COUNT; part++)
         is_kept = is_kept && samples_add_all(&result->part_ms[part], &from->part_ms[part]);
-    }
     return is_kept;
 }
 
@@ -115,24 +110,18 @@ double probe_result_drift_ms(struct probe_result *result)
 
 const char *probe_result_fault(struct probe_result *result, bool may_be_unstamped)
 {
-    if (result->error[0] != '\0') {
+    if (result->error[0] != '\0')
         return result->error;
-    }
-    if (result->lost > 0) {
+    if (result->lost > 0)
         return "taps were lost";
-    }
-    if (result->unstamped > 0 && !may_be_unstamped) {
+    if (result->unstamped > 0 && !may_be_unstamped)
         return "marks were seen in frames that name another input as their first";
-    }
-    if (result->contradictions > 0) {
+    if (result->contradictions > 0)
         return "the stage stamps contradict one another";
-    }
-    if (probe_result_gap_ms(result) > PROBE_GAP_MS_MAX) {
+    if (probe_result_gap_ms(result) > PROBE_GAP_MS_MAX)
         return "the stages do not add up to the whole";
-    }
-    if (probe_result_drift_ms(result) > PROBE_DRIFT_MS_MAX) {
+    if (probe_result_drift_ms(result) > PROBE_DRIFT_MS_MAX)
         return "frames grew older";
-    }
     return NULL;
 }
 
@@ -144,8 +133,7 @@ void probe_result_finish(struct probe_result *result)
     samples_finish(&result->interval_ms);
     samples_finish(&result->age_first_ms);
     samples_finish(&result->age_last_ms);
-    for (int part = 0; part < PROBE_PART_COUNT; part++) {
+    for (int part = 0; part < PROBE_PART_COUNT; part++)
         samples_finish(&result->part_ms[part]);
-    }
     *result = (struct probe_result){0};
 }

@@ -57,9 +57,8 @@ struct probe_session {
 
 __attribute__((format(printf, 2, 3))) static void fail(struct probe_session *session, const char *format, ...)
 {
-    if (session->is_failed) {
+    if (session->is_failed)
         return;
-    }
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(session->result->error, PROBE_ERROR_MAX, format, arguments);
@@ -69,9 +68,8 @@ __attribute__((format(printf, 2, 3))) static void fail(struct probe_session *ses
 
 static void keep(struct probe_session *session, bool is_kept)
 {
-    if (!is_kept) {
+    if (!is_kept)
         fail(session, "out of memory");
-    }
 }
 
 // ---- saying ----------------------------------------------------------------------------------------
@@ -79,9 +77,8 @@ static void keep(struct probe_session *session, bool is_kept)
 static void send_message(struct probe_session *session, const uint8_t *message, size_t size)
 {
     assert(size > 0);
-    if (!ws_client_send(session->client, WS_BINARY, message, size)) {
+    if (!ws_client_send(session->client, WS_BINARY, message, size))
         fail(session, "the connection broke while sending");
-    }
 }
 
 static void send_join(struct probe_session *session)
@@ -182,9 +179,8 @@ static void hold(struct probe_session *session, uint64_t now_us)
         contact->is_settled = true;
         session->result->lost++;
     }
-    if (session->plan->turns && now_us >= contact->move_due_us && held_us < DRAG_US) {
+    if (session->plan->turns && now_us >= contact->move_due_us && held_us < DRAG_US)
         move(session);
-    }
     if (contact->is_settled && held_us >= (session->plan->turns ? DRAG_US : PRESS_US_MIN)) {
         send_pointer(session, PROTOCOL_UP);
         contact->is_down = false;
@@ -208,17 +204,15 @@ static bool is_ready(const struct probe_session *session, uint64_t now_us)
 
 static void act(struct probe_session *session, uint64_t now_us)
 {
-    if (session->has_picture && now_us >= session->ping_due_us) {
+    if (session->has_picture && now_us >= session->ping_due_us)
         ping(session, now_us);
-    }
     if (session->contact.is_down) {
         hold(session, now_us);
     } else if (is_ready(session, now_us) && now_us >= tap_due_us(session)) {
         press(session);
     }
-    if (now_us - session->last_frame_us > SILENCE_US_MAX) {
+    if (now_us - session->last_frame_us > SILENCE_US_MAX)
         fail(session, "no frame for %d s", SILENCE_US_MAX / 1000000);
-    }
 }
 
 // ---- hearing ---------------------------------------------------------------------------------------
@@ -234,9 +228,8 @@ static void find_mark(struct probe_session *session, const struct protocol_frame
                       uint64_t shown_us)
 {
     struct contact *contact = &session->contact;
-    if (!contact->is_down || contact->is_settled || !shows_mark(session, contact->place)) {
+    if (!contact->is_down || contact->is_settled || !shows_mark(session, contact->place))
         return;
-    }
     contact->is_settled = true;
     const struct probe_tap_times times = {
         .pressed_us = contact->pressed_us,
@@ -252,16 +245,13 @@ static void count_age(struct probe_session *session, const struct protocol_frame
 {
     const uint64_t played_us = shown_us - session->first_frame_us;
     const uint64_t minutes = session->plan->minutes;
-    if (frame->shows_input || minutes == 0 || !is_clock_shared(session)) {
+    if (frame->shows_input || minutes == 0 || !is_clock_shared(session))
         return;
-    }
     const double age_ms = (double)(int64_t)(shown_us - frame->base_us) / 1000;
-    if (played_us < MINUTE_US) {
+    if (played_us < MINUTE_US)
         keep(session, samples_add(&session->result->age_first_ms, age_ms));
-    }
-    if (played_us >= (minutes - 1) * MINUTE_US) {
+    if (played_us >= (minutes - 1) * MINUTE_US)
         keep(session, samples_add(&session->result->age_last_ms, age_ms));
-    }
 }
 
 /// The picture becomes the visible part of what was decoded.
@@ -291,12 +281,11 @@ static void take_frame(struct probe_session *session, const struct protocol_fram
     const uint64_t shown_us = clock_now_us();
     send_acknowledge(session, frame->header.id, message->received_us, shown_us);
     struct probe_result *result = session->result;
-    if (session->has_picture) {
+    if (session->has_picture)
         keep(session, samples_add(&result->interval_ms,
                                   (double)(message->received_us - session->last_frame_us) / 1000));
-    } else {
+    else
         session->first_frame_us = message->received_us;
-    }
     session->has_picture = true;
     session->last_frame_us = message->received_us;
     session->frame_on_screen = frame->header.id;
@@ -321,12 +310,10 @@ static void take_message(struct probe_session *session, const struct ws_message 
 {
     struct protocol_server_message message;
     const enum protocol_verdict verdict = protocol_read_server(raw->data, raw->size, &message);
-    if (verdict == PROTOCOL_MALFORMED) {
+    if (verdict == PROTOCOL_MALFORMED)
         fail(session, "the server sent a malformed message of kind 0x%02x", raw->data[0]);
-    }
-    if (verdict != PROTOCOL_OK) {
+    if (verdict != PROTOCOL_OK)
         return;
-    }
     switch (message.kind) {
     case PROTOCOL_HELLO:
         session->result->frame_rate = message.hello.frame_rate;
@@ -401,11 +388,10 @@ bool probe_session_run(const struct probe_plan *plan, uint32_t number, struct pr
     };
     session.client = ws_client_create(&options, result->error);
     session.decoder = probe_decoder_create();
-    if (!session.client || !session.decoder) {
+    if (!session.client || !session.decoder)
         session.is_failed = true;
-    } else {
+    else
         play(&session);
-    }
     ws_client_destroy(session.client);
     probe_decoder_destroy(session.decoder);
     return !session.is_failed;

@@ -9,16 +9,13 @@ enum { ROOM_FIRST = 256 };
 static bool has_room_for(struct samples *samples, size_t count)
 {
     size_t room = samples->room ? samples->room : ROOM_FIRST;
-    while (room < samples->count + count) {
+    while (room < samples->count + count)
         room *= 2;
-    }
-    if (room == samples->room) {
+    if (room == samples->room)
         return true;
-    }
     double *values = realloc(samples->values, room * sizeof *values);
-    if (!values) {
+    if (!values)
         return false;
-    }
     samples->values = values;
     samples->room = room;
     return true;
@@ -26,9 +23,8 @@ static bool has_room_for(struct samples *samples, size_t count)
 
 bool samples_add(struct samples *samples, double value)
 {
-    if (!has_room_for(samples, 1)) {
+    if (!has_room_for(samples, 1))
         return false;
-    }
     samples->values[samples->count++] = value;
     samples->is_sorted = false;
     return true;
@@ -36,12 +32,10 @@ bool samples_add(struct samples *samples, double value)
 
 bool samples_add_all(struct samples *samples, const struct samples *from)
 {
-    if (!has_room_for(samples, from->count)) {
+    if (!has_room_for(samples, from->count))
         return false;
-    }
-    for (size_t i = 0; i < from->count; i++) {
+    for (size_t i = 0; i < from->count; i++)
         samples->values[samples->count++] = from->values[i];
-    }
     samples->is_sorted = false;
     return true;
 }
@@ -57,9 +51,8 @@ double samples_percentile(struct samples *samples, double percent)
 {
     assert(percent > 0);
     assert(percent <= 100);
-    if (samples->count == 0) {
+    if (samples->count == 0)
         return NAN;
-    }
     if (!samples->is_sorted) {
         qsort(samples->values, samples->count, sizeof *samples->values, compare);
         samples->is_sorted = true;

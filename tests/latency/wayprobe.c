@@ -56,9 +56,8 @@ int main(int argc, char **argv)
     struct probe_result result = {0};
     bool is_well = play_all(&plan, players, &result);
     probe_report_print(stdout, &plan, &result);
-    if (plan.writes_json) {
+    if (plan.writes_json)
         is_well = probe_report_write_json(stdout, &plan, &result) && is_well;
-    }
     is_well = is_well && !probe_result_fault(&result, plan.turns);
     probe_result_finish(&result);
     return is_well ? 0 : 1;

@@ -66,13 +66,11 @@ static bool parse_url(const char *text, struct url *url)
 {
     strcpy(url->port, "80");
     strcpy(url->path, "/");
-    if (sscanf(text, "ws://[%127[0-9a-fA-F:.]]:%7[0-9]%511s", url->host, url->port, url->path) >= 2) {
+    if (sscanf(text, "ws://[%127[0-9a-fA-F:.]]:%7[0-9]%511s", url->host, url->port, url->path) >= 2)
         return true;
-    }
     const int fields = sscanf(text, "ws://%127[^:/]:%7[0-9]%511s", url->host, url->port, url->path);
-    if (fields == 1) {
+    if (fields == 1)
         sscanf(text, "ws://%*[^:/]%511s", url->path);
-    }
     return fields >= 1 && url->path[0] == '/';
 }
 
@@ -139,9 +137,8 @@ static bool read_some(struct ws_client *client)
     const ssize_t count =
         recv(client->socket, client->input + client->input_end, INPUT_SIZE - client->input_end, 0);
     client->read_us = clock_now_us();
-    if (count > 0) {
+    if (count > 0)
         client->input_end += (size_t)count;
-    }
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
@@ -198,9 +195,8 @@ static bool has_header(const char *answer, const char *name, const char *value)
     const size_t name_size = strlen(name);
     for (const char *line = strstr(answer, "\r\n"); line; line = strstr(line, "\r\n")) {
         line += 2;
-        if (strncasecmp(line, name, name_size) != 0 || line[name_size] != ':') {
+        if (strncasecmp(line, name, name_size) != 0 || line[name_size] != ':')
             continue;
-        }
         const char *start = line + name_size + 1;
         start += strspn(start, " \t");
         return strncmp(start, value, strlen(value)) == 0 && start[strlen(value)] == '\r';
@@ -268,20 +264,13 @@ struct ws_client *ws_client_create(const struct ws_client_options *options, char
 
 void ws_client_destroy(struct ws_client *client)
 {
-    if (!client) {
+    if (!client)
         return;
-    }
-    if (client->socket >= 0) {
+    if (client->socket >= 0)
         close(client->socket);
-    }
     free(client->output);
     free(client->message);
     free(client);
-}
-
-int ws_client_socket(const struct ws_client *client)
-{
-    return client->socket;
 }
 
 uint16_t ws_client_close_code(const struct ws_client *client)
@@ -296,26 +285,22 @@ static size_t write_header(uint8_t *out, enum ws_opcode opcode, size_t size)
     out[0] = (uint8_t)(0x80 | opcode);
     const size_t length_bytes = size < 126 ? 0 : size <= UINT16_MAX ? 2 : 8;
     out[1] = (uint8_t)(0x80 | (length_bytes == 0 ? size : length_bytes == 2 ? 126 : 127));
-    for (size_t i = 0; i < length_bytes; i++) {
+    for (size_t i = 0; i < length_bytes; i++)
         out[2 + i] = (uint8_t)((uint64_t)size >> 8 * (length_bytes - 1 - i));
-    }
     return 2 + length_bytes;
 }
 
 bool ws_client_send(struct ws_client *client, enum ws_opcode opcode, const void *data, size_t size)
 {
-    if (size > client->message_bytes_max || client->close_code != 0) {
+    if (size > client->message_bytes_max || client->close_code != 0)
         return false;
-    }
     const size_t header_size = write_header(client->output, opcode, size);
     uint8_t *mask = client->output + header_size;
     uint8_t *payload = mask + 4;
-    if (!random_bytes(mask, 4)) {
+    if (!random_bytes(mask, 4))
         return false;
-    }
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++)
         payload[i] = (uint8_t)(((const uint8_t *)data)[i] ^ mask[i % 4]);
-    }
     return send_all(client, client->output, header_size + 4 + size);
 }
 
@@ -323,9 +308,8 @@ bool ws_client_send(struct ws_client *client, enum ws_opcode opcode, const void 
 
 static void close_with(struct ws_client *client, uint16_t code)
 {
-    if (client->close_code == 0) {
+    if (client->close_code == 0)
         client->close_code = code;
-    }
 }
 
 /// Reads the next frame's header when all of it is there.
@@ -334,19 +318,16 @@ static bool read_header(struct ws_client *client)
 {
     const uint8_t *bytes = client->input + client->input_first;
     const size_t count = client->input_end - client->input_first;
-    if (count < 2) {
+    if (count < 2)
         return false;
-    }
     const uint8_t length = bytes[1] & 0x7F;
     const size_t length_bytes = length < 126 ? 0 : length == 126 ? 2 : 8;
-    if (count < 2 + length_bytes) {
+    if (count < 2 + length_bytes)
         return false;
-    }
     struct frame frame = {.is_open = true, .is_final = bytes[0] & 0x80, .opcode = bytes[0] & 0x0F};
     frame.left = length_bytes == 0 ? length : 0;
-    for (size_t i = 0; i < length_bytes; i++) {
+    for (size_t i = 0; i < length_bytes; i++)
         frame.left = frame.left << 8 | bytes[2 + i];
-    }
     const bool is_control = frame.opcode >= WS_CLOSE;
     const bool continues = frame.opcode == WS_CONTINUATION;
     const size_t room =
@@ -398,13 +379,11 @@ static void answer_control(struct ws_client *client)
 static bool advance(struct ws_client *client)
 {
     while (client->close_code == 0) {
-        if (!client->frame.is_open && !read_header(client)) {
+        if (!client->frame.is_open && !read_header(client))
             return false;
-        }
         take_payload(client);
-        if (client->frame.left > 0) {
+        if (client->frame.left > 0)
             return false;
-        }
         client->frame.is_open = false;
         if (client->frame.opcode >= WS_CLOSE) {
             answer_control(client);
@@ -419,17 +398,14 @@ enum ws_result ws_client_receive(struct ws_client *client, uint32_t timeout_ms, 
 {
     const uint64_t deadline_us = clock_now_us() + (uint64_t)timeout_ms * 1000;
     while (!advance(client)) {
-        if (client->close_code != 0) {
+        if (client->close_code != 0)
             return WS_CLOSED;
-        }
         const uint64_t now_us = clock_now_us();
         const uint64_t left_us = now_us < deadline_us ? deadline_us - now_us : 0;
-        if (!wait_for(client, POLLIN, (uint32_t)((left_us + 999) / 1000))) {
+        if (!wait_for(client, POLLIN, (uint32_t)((left_us + 999) / 1000)))
             return WS_NOTHING;
-        }
-        if (!read_some(client)) {
+        if (!read_some(client))
             close_with(client, CLOSE_NO_FRAME);
-        }
     }
     *message = (struct ws_message){.opcode = client->message_opcode,
                                    .data = client->message,

@@ -53,10 +53,6 @@ struct ws_client *ws_client_create(const struct ws_client_options *options, char
 /// Drops the connection as it stands, without a close frame. Accepts NULL and half-built clients.
 void ws_client_destroy(struct ws_client *client);
 
-/// The socket, for poll(): when it is readable, ws_client_receive() has something to do. Bytes already
-/// read may hold more messages: ask until WS_NOTHING.
-int ws_client_socket(const struct ws_client *client);
-
 /// Sends one unfragmented, masked frame; waits while the socket is full.
 /// @return false when the connection is gone or `size` is above message_bytes_max
 bool ws_client_send(struct ws_client *client, enum ws_opcode opcode, const void *data, size_t size);

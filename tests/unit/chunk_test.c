@@ -124,17 +124,17 @@ static const char *layer_difference(const struct navmesh *mesh, const struct mes
 {
     if (!has_same_openings(mesh, a, b))
         return "openings";
-    if (memcmp(a->sets_of_cells, b->sets_of_cells, mesh->cell_count * sizeof *a->sets_of_cells) != 0)
+    if (memcmp(a->sets_of_cells.items, b->sets_of_cells.items,
+               numbers_size_bytes(&a->sets_of_cells, mesh->cell_count)) != 0)
         return "sets_of_cells";
     if (!is_equal(a->sets, b->sets, a->set_count + 1, b->set_count + 1, sizeof *a->sets))
         return "sets";
     if (!is_equal(a->connects, b->connects, a->connect_count, b->connect_count, sizeof *a->connects))
         return "connects";
-    for (int gap = MESH_GAP_WIDTH; gap < MESH_GAP_APART; gap++) {
-        if (!is_equal(a->gap_groups[gap], b->gap_groups[gap], a->component_count, b->component_count,
-                      sizeof *a->gap_groups[gap]))
-            return "gap_groups";
-    }
+    size_t gap_count = mesh_gap_index((uint32_t)a->component_count, MESH_GAP_WIDTH);
+    if (a->component_count != b->component_count ||
+        memcmp(a->gap_groups.items, b->gap_groups.items, numbers_size_bytes(&a->gap_groups, gap_count)) != 0)
+        return "gap_groups";
     return NULL;
 }
 

@@ -66,8 +66,8 @@ static void edges_make_up_their_waypoint(void **state)
                 }
             }
             // Every side of the waypoint is that of one edge.
-            if (area != cell_area_twice(mesh, cell) ||
-                sides != mesh->cells[cell + 1].first_side - mesh->cells[cell].first_side)
+            uint32_t side_count = mesh->cells[cell + 1].first_side - mesh->cells[cell].first_side;
+            if (area != cell_area_twice(mesh, cell) || sides != side_count)
                 fail_msg("seed %lu: waypoint %u", seed, cell);
         }
         navmesh_destroy(mesh);

@@ -217,6 +217,16 @@ static void an_avatar_that_left_the_ground_walks_back_onto_it(void **state)
     assert_int_equal(player->dialogue_npc, 1);
 }
 
+static void a_place_beside_ground_out_of_reach_means_ground_within_reach(void **state)
+{
+    (void)state;
+    assert_true(errand_walk(game, player, (struct nav_position){10, 2, 16, 0})); // behind the ledge
+    tick(600);
+    assert_true(fabs(player->body.position.x - 10.0) < 0.5);
+    assert_true(fabs(player->body.position.z - 10.0) < 0.5);
+    assert_true(fabs(player->body.position.y) < 1e-9);
+}
+
 static void a_place_off_the_ground_is_left_alone_when_it_is_far(void **state)
 {
     (void)state;
@@ -244,6 +254,7 @@ int main(void)
         WITH_WORLD(a_way_longer_than_its_memory_is_walked_in_parts),
         WITH_WORLD(a_part_of_a_way_that_has_been_cut_off_is_told),
         WITH_WORLD(an_avatar_that_left_the_ground_walks_back_onto_it),
+        WITH_WORLD(a_place_beside_ground_out_of_reach_means_ground_within_reach),
         WITH_WORLD(a_place_off_the_ground_is_left_alone_when_it_is_far),
     };
     return cmocka_run_group_tests_name("errand", tests, NULL, NULL);

@@ -15,8 +15,9 @@
 
 #include "cloudsvc/base/clock.h"
 #include "cloudsvc/session/frame_worker.h"
+#include "tests/latency/protocol_client.h"
 
-enum { ID = 5, OTHER_ID = 6, WAIT_US = 10000000, TAP_X_PX = 30 };
+enum { ID = 5, OTHER_ID = 6, WAIT_US = 10000000, TAP_X_PX = 30, PACKET_SIZE = 5 };
 
 // ---- an encoder and a renderer that break --------------------------------------------------------
 
@@ -29,15 +30,13 @@ static struct {
     atomic_bool swaps_socket; // while a picture is encoded
     atomic_bool taps;         // somebody taps while a picture is drawn
     atomic_uint draws;
-    atomic_bool has_mark; // the picture encoded last shows a tap mark,
-    atomic_bool is_clear; // which it was to keep clear
 } fake;
 
 struct encoder {
     bool is_fallback;
     uint32_t pictures;
     uint8_t plane[64 * 64 * 2];
-    uint8_t packet[2];
+    uint8_t packet[PACKET_SIZE];
     bool keeps_mark_clear;
 };
 
@@ -98,12 +97,14 @@ bool encoder_encode(struct encoder *encoder, bool wants_keyframe, uint64_t now_u
         return false;
     if (atomic_load(&fake.swaps_socket))
         outbox_open(outbox, OTHER_ID);
-    atomic_store(&fake.has_mark, encoder->plane[TAP_X_PX] != 0);
-    atomic_store(&fake.is_clear, encoder->keeps_mark_clear);
     encoder->packet[0] = (uint8_t)encoder->pictures;
     encoder->packet[1] = encoder->is_fallback;
-    *packet = (struct encoder_packet){
-        .data = encoder->packet, .size = 2, .is_keyframe = wants_keyframe || encoder->pictures == 0};
+    encoder->packet[2] = (uint8_t)atomic_load(&fake.draws);
+    encoder->packet[3] = encoder->plane[TAP_X_PX] != 0;
+    encoder->packet[4] = encoder->keeps_mark_clear;
+    *packet = (struct encoder_packet){.data = encoder->packet,
+                                      .size = PACKET_SIZE,
+                                      .is_keyframe = wants_keyframe || encoder->pictures == 0};
     encoder->pictures++;
     return true;
 }
@@ -251,49 +252,36 @@ static bool receive(struct outbox_message *message)
     return true;
 }
 
-struct header {
-    bool shows_input;
-    uint32_t id, input_sequence;
-    uint32_t stage_us[PROTOCOL_STAGE_COUNT];
+/// A frame as the client reads it.
+struct received {
+    struct protocol_frame header;
+    uint8_t picture;  // its number, from 0 for every encoder
+    bool is_fallback; // that encoded it
+    uint8_t draws;    // of all pictures until then
+    bool has_mark;    // it shows a tap mark,
+    bool is_clear;    // which was to be kept clear
+    uint32_t formats; // that came before it
 };
 
-static uint32_t read_u32(const uint8_t *data)
-{
-    return data[0] | (uint32_t)data[1] << 8 | (uint32_t)data[2] << 16 | (uint32_t)data[3] << 24;
-}
-
-/// Waits for a frame and reads its header.
-static struct header receive_header(void)
+/// Waits for a frame.
+static struct received receive_frame(void)
 {
     struct outbox_message message;
-    do {
-        assert_true(receive(&message));
-    } while (!message.frame);
-    struct header header = {message.data[1] & 2, read_u32(message.data + 4), read_u32(message.data + 8), {0}};
-    for (size_t i = 0; i < PROTOCOL_STAGE_COUNT; i++)
-        header.stage_us[i] = read_u32(message.data + 24 + 4 * i);
-    return header;
+    struct protocol_server_message read;
+    uint32_t formats = 0;
+    for (assert_true(receive(&message)); !message.frame; assert_true(receive(&message)))
+        formats++;
+    assert_int_equal(protocol_read_server(message.data, message.size, &read), PROTOCOL_OK);
+    assert_int_equal(read.kind, PROTOCOL_FRAME);
+    assert_int_equal(read.frame.header.data_size, PACKET_SIZE);
+    const uint8_t *data = read.frame.data;
+    return (struct received){read.frame.header, data[0], data[1], data[2], data[3], data[4], formats};
 }
 
-static void assert_stages_in_order(const struct header *header)
+static void assert_stages_in_order(const struct protocol_frame *header)
 {
     for (size_t i = 1; i < PROTOCOL_STAGE_SENT; i++)
         assert_true(header->stage_us[i - 1] <= header->stage_us[i]);
-}
-
-/// Waits for a frame.
-/// @return its data, two bytes; formats before it are counted
-static const uint8_t *receive_frame(uint32_t *formats, bool *is_keyframe)
-{
-    struct outbox_message message;
-    *formats = 0;
-    do {
-        assert_true(receive(&message));
-        *formats += message.data[0] == PROTOCOL_FORMAT;
-    } while (!message.frame);
-    assert_int_equal(message.size, PROTOCOL_FRAME_HEADER_SIZE + 2);
-    *is_keyframe = message.data[1] & 1;
-    return message.data + PROTOCOL_FRAME_HEADER_SIZE;
 }
 
 static void assert_session_fails(void)
@@ -310,14 +298,13 @@ static void assert_session_fails(void)
 static void a_format_comes_before_the_first_frame_only(void **state)
 {
     (void)state;
-    uint32_t formats;
-    bool is_keyframe;
     start_workers();
     for (uint8_t i = 0; i < 5; i++) {
         publish(64);
-        assert_int_equal(receive_frame(&formats, &is_keyframe)[0], i);
-        assert_int_equal(formats, i == 0);
-        assert_int_equal(is_keyframe, i == 0);
+        struct received frame = receive_frame();
+        assert_int_equal(frame.picture, i);
+        assert_int_equal(frame.formats, i == 0);
+        assert_int_equal(frame.header.is_keyframe, i == 0);
     }
     assert_int_equal(atomic_load(&fake.opened[0]), 1);
 }
@@ -325,14 +312,12 @@ static void a_format_comes_before_the_first_frame_only(void **state)
 static void a_view_of_another_size_opens_another_encoder(void **state)
 {
     (void)state;
-    uint32_t formats;
-    bool is_keyframe;
     start_workers();
     for (uint32_t i = 0; i < 4; i++) {
         publish(64 + i / 2);
-        receive_frame(&formats, &is_keyframe);
-        assert_int_equal(formats, i % 2 == 0);
-        assert_int_equal(is_keyframe, i % 2 == 0);
+        struct received frame = receive_frame();
+        assert_int_equal(frame.formats, i % 2 == 0);
+        assert_int_equal(frame.header.is_keyframe, i % 2 == 0);
     }
     assert_int_equal(atomic_load(&fake.opened[0]), 2);
     assert_int_equal(atomic_load(&fake.encoders), 1);
@@ -341,18 +326,17 @@ static void a_view_of_another_size_opens_another_encoder(void **state)
 static void an_encoder_that_breaks_is_replaced_once(void **state)
 {
     (void)state;
-    uint32_t formats;
-    bool is_keyframe;
     fake.breaks_by_name[0] = true;
     start_workers();
     for (uint32_t i = 0; i < 3; i++) {
         publish(64);
-        assert_int_equal(receive_frame(&formats, &is_keyframe)[1], true);
-        assert_int_equal(formats, i == 0);
-        assert_int_equal(is_keyframe, i == 0);
+        struct received frame = receive_frame();
+        assert_true(frame.is_fallback);
+        assert_int_equal(frame.formats, i == 0);
+        assert_int_equal(frame.header.is_keyframe, i == 0);
     }
     publish(66); // at another size the fallback stays
-    assert_int_equal(receive_frame(&formats, &is_keyframe)[1], true);
+    assert_true(receive_frame().is_fallback);
     assert_int_equal(atomic_load(&fake.opened[0]), 1);
     assert_int_equal(atomic_load(&fake.opened[1]), 2);
 }
@@ -360,12 +344,10 @@ static void an_encoder_that_breaks_is_replaced_once(void **state)
 static void an_encoder_that_does_not_open_is_replaced(void **state)
 {
     (void)state;
-    uint32_t formats;
-    bool is_keyframe;
     fake.refuses_by_name[0] = true;
     start_workers();
     publish(64);
-    assert_int_equal(receive_frame(&formats, &is_keyframe)[1], true);
+    assert_true(receive_frame().is_fallback);
 }
 
 static void a_fallback_that_breaks_too_ends_the_session(void **state)
@@ -391,12 +373,10 @@ static void without_any_encoder_the_session_ends(void **state)
 static void a_renderer_that_breaks_is_built_anew_and_nobody_notices(void **state)
 {
     (void)state;
-    uint32_t formats;
-    bool is_keyframe;
     fake.renderer_breaks = 1;
     start_workers();
     publish(64);
-    assert_int_equal(receive_frame(&formats, &is_keyframe)[0], 0);
+    assert_int_equal(receive_frame().picture, 0);
     assert_int_equal(atomic_load(&fake.renderers_created), 2);
     assert_int_equal(atomic_load(&fake.opened[0]), 1);
 }
@@ -404,23 +384,19 @@ static void a_renderer_that_breaks_is_built_anew_and_nobody_notices(void **state
 static void a_renderer_that_breaks_twice_ends_the_session_and_works_for_the_next(void **state)
 {
     (void)state;
-    uint32_t formats;
-    bool is_keyframe;
     fake.renderer_breaks = 2;
     start_workers();
     publish(64);
     assert_session_fails();
     schedule_open(schedule, 0, ID);
     publish(64);
-    receive_frame(&formats, &is_keyframe);
+    receive_frame();
 }
 
 static void a_frame_of_a_socket_that_has_changed_is_not_sent(void **state)
 {
     (void)state;
     struct outbox_message message;
-    uint32_t formats;
-    bool is_keyframe;
     atomic_store(&fake.swaps_socket, true);
     start_workers();
     publish(64);
@@ -436,9 +412,9 @@ static void a_frame_of_a_socket_that_has_changed_is_not_sent(void **state)
     schedule_open(schedule, 0, ID);
     outbox_open(outbox, ID);
     publish(64);
-    receive_frame(&formats, &is_keyframe);
-    assert_int_equal(formats, 1);
-    assert_true(is_keyframe);
+    struct received frame = receive_frame();
+    assert_int_equal(frame.formats, 1);
+    assert_true(frame.header.is_keyframe);
 }
 
 static void a_tap_is_answered_on_the_last_picture_and_its_view_follows(void **state)
@@ -446,20 +422,21 @@ static void a_tap_is_answered_on_the_last_picture_and_its_view_follows(void **st
     (void)state;
     start_workers();
     publish(64);
-    struct header first = receive_header();
+    struct received first = receive_frame();
     publish_tap(7, true);
-    struct header answer = receive_header();
-    assert_int_equal(atomic_load(&fake.draws), 1);
-    assert_true(atomic_load(&fake.has_mark));
-    assert_true(atomic_load(&fake.is_clear));
-    assert_true(answer.shows_input);
-    assert_int_equal(answer.input_sequence, 7);
-    assert_ptr_equal(view_ring_find(ring, answer.id), view_ring_find(ring, first.id)); // what was to be seen
-    assert_stages_in_order(&answer);
-    struct header view = receive_header();
-    assert_int_equal(atomic_load(&fake.draws), 2);
-    assert_false(view.shows_input);
-    assert_int_equal(view.id, answer.id + 1);
+    struct received answer = receive_frame();
+    assert_int_equal(answer.draws, 1);
+    assert_true(answer.has_mark);
+    assert_true(answer.is_clear);
+    assert_true(answer.header.shows_input);
+    assert_int_equal(answer.header.input_sequence, 7);
+    assert_ptr_equal(view_ring_find(ring, answer.header.id),
+                     view_ring_find(ring, first.header.id)); // what was to be seen
+    assert_stages_in_order(&answer.header);
+    struct received view = receive_frame();
+    assert_int_equal(view.draws, 2);
+    assert_false(view.header.shows_input);
+    assert_int_equal(view.header.id, answer.header.id + 1);
 }
 
 static void a_tap_while_a_picture_is_drawn_is_answered_by_it(void **state)
@@ -468,16 +445,16 @@ static void a_tap_while_a_picture_is_drawn_is_answered_by_it(void **state)
     start_workers();
     atomic_store(&fake.taps, true);
     publish(64);
-    struct header answer = receive_header();
-    assert_int_equal(atomic_load(&fake.draws), 1);
-    assert_true(atomic_load(&fake.has_mark));
-    assert_true(atomic_load(&fake.is_clear));
-    assert_true(answer.shows_input);
-    assert_int_equal(answer.input_sequence, 8);
-    assert_stages_in_order(&answer);
-    struct header view = receive_header();
-    assert_int_equal(atomic_load(&fake.draws), 2);
-    assert_false(view.shows_input);
+    struct received answer = receive_frame();
+    assert_int_equal(answer.draws, 1);
+    assert_true(answer.has_mark);
+    assert_true(answer.is_clear);
+    assert_true(answer.header.shows_input);
+    assert_int_equal(answer.header.input_sequence, 8);
+    assert_stages_in_order(&answer.header);
+    struct received view = receive_frame();
+    assert_int_equal(view.draws, 2);
+    assert_false(view.header.shows_input);
 }
 
 static void what_marks_do_not_tell_is_drawn_at_once(void **state)
@@ -485,13 +462,13 @@ static void what_marks_do_not_tell_is_drawn_at_once(void **state)
     (void)state;
     start_workers();
     publish(64);
-    receive_header();
+    receive_frame();
     publish_tap(7, false);
-    struct header answer = receive_header();
-    assert_int_equal(atomic_load(&fake.draws), 2);
-    assert_true(answer.shows_input);
-    assert_int_equal(answer.input_sequence, 7);
-    assert_stages_in_order(&answer);
+    struct received answer = receive_frame();
+    assert_int_equal(answer.draws, 2);
+    assert_true(answer.header.shows_input);
+    assert_int_equal(answer.header.input_sequence, 7);
+    assert_stages_in_order(&answer.header);
 }
 
 static void a_tap_before_the_first_picture_is_drawn(void **state)
@@ -499,9 +476,10 @@ static void a_tap_before_the_first_picture_is_drawn(void **state)
     (void)state;
     start_workers();
     publish_tap(7, true);
-    assert_true(receive_header().shows_input);
-    assert_int_equal(atomic_load(&fake.draws), 1);
-    assert_true(atomic_load(&fake.is_clear));
+    struct received answer = receive_frame();
+    assert_true(answer.header.shows_input);
+    assert_int_equal(answer.draws, 1);
+    assert_true(answer.is_clear);
 }
 
 static void a_missing_driver_is_told(void **state)

@@ -22,7 +22,7 @@ static void everything_in_the_pack_is_there(void **state)
     struct pack *pack = random_world_make(5, &world_size);
     struct load_parts parts = {0};
     struct nav_options options = {.graphs = NAV_GRAPHS_MESH_ONLY, .index_scheme = NPC_INDEX_CHOICES};
-    assert_true(load_parts(&parts, pack, &options, &report));
+    assert_true(random_world_load(&parts, pack, &options, &report));
     assert_int_equal(parts.graphs, VERSION_MESH);
     assert_int_equal(parts.scene_count, 3);
     assert_int_equal(npc_index_stats(parts.index).npc_count, 7);
@@ -62,7 +62,7 @@ static void sizes_are_numbered_by_their_names(void **state)
     pack->scenes[2].agent_count = 2;
     pack->scenes[2].agents[0] = (struct pack_agent){.name = "cat", .radius_mm = 100, .height_mm = 300};
     pack->scenes[2].agents[1] = (struct pack_agent){.name = "cart", .radius_mm = 800, .height_mm = 2000};
-    assert_true(load_parts(&parts, pack, &(struct nav_options){0}, &report));
+    assert_true(random_world_load(&parts, pack, &(struct nav_options){0}, &report));
     assert_int_equal(parts.agent_count, 3);
     assert_string_equal(parts.agents[1], "cart");
     assert_string_equal(parts.agents[2], "cat");
@@ -87,7 +87,7 @@ static void too_many_sizes_are_reported(void **state)
             (void)snprintf(agent->name, sizeof agent->name, "size%zu", 4 * i + k);
         }
     }
-    assert_false(load_parts(&parts, pack, &(struct nav_options){0}, &report));
+    assert_false(random_world_load(&parts, pack, &(struct nav_options){0}, &report));
     assert_non_null(strstr(report.problems[0].text, "use fewer names"));
     load_finish(&parts);
     random_world_free(pack);

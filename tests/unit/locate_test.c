@@ -8,6 +8,10 @@
 
 #include <math.h>
 
+#include "nav/import_cells.h"
+#include "nav/import_dnav.h"
+#include "nav/import_mesh.h"
+#include "nav/import_text.h"
 #include "nav/locate.h"
 #include "nav/mesh_build.h"
 #include "tests/data/test_scene.h"
@@ -214,6 +218,48 @@ static void nothing_walkable_is_nearer_than_the_nearest(void **state)
     locator_destroy(NULL);
 }
 
+/// Of a mesh file's polygons and a locator, per cell.
+static double bytes_a_cell(const char *file, bool is_dnav)
+{
+    static struct report report;
+    size_t size;
+    struct import_polygons polygons = {0};
+    struct import_cells cells = {0};
+    char *bytes = import_text_load(file, &size, &report);
+    assert_non_null(bytes);
+    assert_true(is_dnav ? import_dnav_read(file, bytes, size, &polygons, &report)
+                        : import_mesh_read(file, bytes, size, &polygons, &report));
+    assert_true(import_cells_make(file, &polygons, IMPORT_AS_IS, &cells, &report));
+    struct navmesh *mesh = import_cells_connect(&cells, &polygons);
+    struct locator *locator = mesh ? locator_create(mesh) : NULL;
+    assert_non_null(locator);
+    double all = (double)(mesh_size_bytes(mesh) + locator_size_bytes(locator));
+    double count = (double)mesh->cell_count;
+    locator_destroy(locator);
+    navmesh_destroy(mesh);
+    import_cells_finish(&cells);
+    import_polygons_finish(&polygons);
+    free(bytes);
+    return all / count;
+}
+
+static void small_meshes_too_take_at_most_96_bytes_a_cell(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file;
+        bool is_dnav;
+    } cases[] = {{"tests/data/meshes/navmesh/nav_test.dnav", true},
+                 {"tests/data/meshes/navmesh/dungeon.dnav", true},
+                 {"tests/data/meshes/polyanya/arena.mesh", false},
+                 {"tests/data/meshes/polyanya/arena-merged.mesh", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double bytes = bytes_a_cell(cases[i].file, cases[i].is_dnav);
+        if (bytes > 96)
+            fail_msg("%s: %.1f bytes a cell", cases[i].file, bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +269,7 @@ int main(void)
         cmocka_unit_test(who_stands_on_a_ledge_does_not_fall_off),
         cmocka_unit_test(a_place_on_a_shared_side_or_vertex_stays_on_its_island),
         cmocka_unit_test(nothing_walkable_is_nearer_than_the_nearest),
+        cmocka_unit_test(small_meshes_too_take_at_most_96_bytes_a_cell),
     };
     return cmocka_run_group_tests_name("locate", tests, NULL, NULL);
 }

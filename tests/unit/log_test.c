@@ -58,7 +58,7 @@ static void messages_are_escaped(void **state)
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char line[LOG_LINE_MAX];
         char expected[LOG_LINE_MAX];
-        log_format(line, NOW, LOG_LEVEL_DEBUG, 0, "e", CASES[i].message);
+        log_format(line, NOW, LOG_LEVEL_INFO, 0, "e", CASES[i].message);
         snprintf(expected, sizeof expected, "\"message\":\"%s\"}\n", CASES[i].escaped);
         assert_non_null(strstr(line, expected));
     }

@@ -22,7 +22,7 @@ static bool is_connected_without(const struct navmesh *mesh, uint32_t from, uint
         uint32_t cell = waiting[--count];
         for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
             uint32_t link = mesh->sides[side].link;
-            if (link == MESH_NONE || side == closed || link == closed || is_seen[mesh->sides[link].cell])
+            if (link == MESH_WALL || side == closed || link == closed || is_seen[mesh->sides[link].cell])
                 continue;
             is_seen[mesh->sides[link].cell] = true;
             waiting[count++] = mesh->sides[link].cell;
@@ -42,7 +42,7 @@ static void a_dead_end_has_no_other_way_out(void **state)
         struct navmesh *mesh = test_board_make(seed, 0, 0);
         for (uint32_t side = 0; side < mesh->side_count; side++) {
             uint32_t link = mesh->sides[side].link;
-            if (link == MESH_NONE) {
+            if (link == MESH_WALL) {
                 assert_true(mesh->sides[side].is_dead_end);
                 continue;
             }
@@ -67,8 +67,8 @@ static void a_cell_with_one_neighbour_is_a_dead_end(void **state)
             uint32_t out = MESH_NONE;
             for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side;
                  side++) {
-                neighbours += mesh->sides[side].link != MESH_NONE;
-                out = mesh->sides[side].link != MESH_NONE ? side : out;
+                neighbours += !mesh_is_wall(mesh, side);
+                out = mesh_is_wall(mesh, side) ? out : side;
             }
             if (neighbours != 1)
                 continue;

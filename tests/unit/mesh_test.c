@@ -215,6 +215,29 @@ static void heights_come_from_the_triangles(void **state)
     test_scene_finish(&test);
 }
 
+static void meshes_are_no_larger_than_their_numbers_can_say(void **state)
+{
+    (void)state;
+    struct navmesh mesh = {.cell_count = MESH_CELLS_MAX,
+                           .side_count = MESH_SHARED - 1,
+                           .triangle_count = MESH_SHARED - 1,
+                           .ground_count = MESH_GROUNDS_MAX};
+    assert_int_equal(sizeof *mesh.sides, 8);
+    assert_int_equal(sizeof *mesh.cells, 8);
+    assert_true(navmesh_is_numbered(&mesh));
+    struct mesh_side side = {.cell = MESH_CELLS_MAX - 1, .link = MESH_WALL};
+    struct mesh_cell cell = {MESH_SHARED - 1, MESH_SHARED - 1, MESH_GROUNDS_MAX - 1};
+    assert_true(side.cell == MESH_CELLS_MAX - 1 && side.link == MESH_WALL);
+    assert_true(cell.first_side == MESH_SHARED - 1 && cell.first_triangle == MESH_SHARED - 1);
+    assert_true(cell.ground == MESH_GROUNDS_MAX - 1);
+    size_t *const counts[] = {&mesh.cell_count, &mesh.side_count, &mesh.triangle_count, &mesh.ground_count};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        *counts[i] += 1;
+        assert_false(navmesh_is_numbered(&mesh));
+        *counts[i] -= 1;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +249,7 @@ int main(void)
         cmocka_unit_test(portals_keep_from_walls_and_not_from_open_ground),
         cmocka_unit_test(islands_are_apart),
         cmocka_unit_test(heights_come_from_the_triangles),
+        cmocka_unit_test(meshes_are_no_larger_than_their_numbers_can_say),
     };
     return cmocka_run_group_tests_name("mesh", tests, NULL, NULL);
 }

@@ -106,10 +106,10 @@ static void components_are_what_a_raster_of_the_ground_says(void **state)
 
 /// A place on the ground at least so far from walls; NAN when none is found.
 static struct geo_place random_place(const struct test_way *way, const struct random_region *region,
-                                     double room_mm, uint64_t *random)
+                                     int32_t span_mm, double room_mm, uint64_t *random)
 {
     for (int tries = 0; tries < 200; tries++) {
-        struct geo_point at = {seed_between(random, 0, SPAN_MM), seed_between(random, 0, SPAN_MM)};
+        struct geo_point at = {seed_between(random, 0, span_mm), seed_between(random, 0, span_mm)};
         if (random_region_contains(region, at) && test_way_wall_distance(way, geo_place_of(at)) >= room_mm)
             return geo_place_of(at);
     }
@@ -129,29 +129,51 @@ static double least_room(const struct test_way *way, const struct funnel_point *
     return least;
 }
 
+/// Walks lines across a random region of squares of `cell_mm`, jittered.
+static void check_lines(uint64_t seed, int32_t cell_mm, int32_t radius_mm, int line_count)
+{
+    static struct test_way way;
+    static struct random_region whole;
+    uint64_t random = seed;
+    int32_t span_mm = (SQUARES + 2) * cell_mm;
+    test_way_open_random(&way, seed, SQUARES, cell_mm, radius_mm, &whole);
+    for (int i = 0; i < line_count; i++) {
+        const struct funnel_point *points;
+        struct geo_place from = random_place(&way, &whole, span_mm, radius_mm, &random);
+        struct geo_place to = random_place(&way, &whole, span_mm, radius_mm, &random);
+        if (isnan(from.x) || isnan(to.x))
+            continue;
+        size_t count = test_way_find(&way, from, to, &points);
+        double room_mm = least_room(&way, points, count);
+        if (room_mm < radius_mm - 2)
+            fail_msg("seed %lu: %.1f mm from a wall, not %d", seed, room_mm, radius_mm);
+    }
+    test_way_close(&way);
+}
+
 static void walked_lines_stay_the_radius_from_walls_to_two_millimetres(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 100; seed++) {
-        static struct test_way way;
-        static struct random_region whole;
-        uint64_t random = seed;
-        // Squares of a metre, jittered: many places are between one and two radii wide.
-        int32_t radius_mm = 160 + (int32_t)(seed % 7) * 60;
-        test_way_open_random(&way, seed, SQUARES, 1000, radius_mm, &whole);
-        for (int i = 0; i < 12; i++) {
-            const struct funnel_point *points;
-            struct geo_place from = random_place(&way, &whole, radius_mm, &random);
-            struct geo_place to = random_place(&way, &whole, radius_mm, &random);
-            if (isnan(from.x) || isnan(to.x))
-                continue;
-            size_t count = test_way_find(&way, from, to, &points);
-            double room_mm = least_room(&way, points, count);
-            if (room_mm < radius_mm - 2)
-                fail_msg("seed %lu: %.1f mm from a wall, not %d", seed, room_mm, radius_mm);
-        }
-        test_way_close(&way);
-    }
+    // Squares of a metre: many places are between one and two radii wide.
+    for (uint64_t seed = 1; seed <= 100; seed++)
+        check_lines(seed, 1000, 160 + (int32_t)(seed % 7) * 60, 12);
+}
+
+static void lines_keep_from_walls_that_are_hard_to_see(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t seed;
+        int32_t cell_mm, radius_mm;
+    } cases[] = {
+        {492, 1000, 240},  // the wall stands just behind a side that the line does not cross
+        {2154, 1000, 340}, // likewise
+        {560, 2000, 140},  // led around one corner, the line comes to lie at the wrong hand of the next
+        {1189, 1500, 590}, // around a corner, the line comes too near to the wall across
+        {2436, 1000, 440}, // likewise
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        check_lines(cases[i].seed, cases[i].cell_mm, cases[i].radius_mm, 14);
 }
 
 static void a_corner_near_a_wall_closes_the_way_between_them(void **state)
@@ -219,6 +241,7 @@ int main(void)
         cmocka_unit_test(a_narrow_place_across_two_grounds_is_closed_too),
         cmocka_unit_test(people_of_no_width_find_nothing_narrow),
         cmocka_unit_test(walked_lines_stay_the_radius_from_walls_to_two_millimetres),
+        cmocka_unit_test(lines_keep_from_walls_that_are_hard_to_see),
         cmocka_unit_test(components_are_what_a_raster_of_the_ground_says),
     };
     return cmocka_run_group_tests_name("narrows", tests, NULL, NULL);

@@ -298,16 +298,15 @@ static void check_server(const cJSON *vector)
         assert_int_equal(rewrite_server(out, room, &read), 0);
 }
 
-static void client_messages_are_read_and_written_as_the_vectors_say(void **state)
+static void check_direction(const char *direction, void (*check)(const cJSON *vector))
 {
-    (void)state;
     cJSON *root = load_vectors();
     const cJSON *vector;
     size_t count = 0;
     cJSON_ArrayForEach(vector, cJSON_GetObjectItemCaseSensitive(root, "vectors"))
     {
-        if (has_direction(vector, "client")) {
-            check_client(vector);
+        if (has_direction(vector, direction)) {
+            check(vector);
             count++;
         }
     }
@@ -315,21 +314,16 @@ static void client_messages_are_read_and_written_as_the_vectors_say(void **state
     cJSON_Delete(root);
 }
 
+static void client_messages_are_read_and_written_as_the_vectors_say(void **state)
+{
+    (void)state;
+    check_direction("client", check_client);
+}
+
 static void server_messages_are_read_and_written_as_the_vectors_say(void **state)
 {
     (void)state;
-    cJSON *root = load_vectors();
-    const cJSON *vector;
-    size_t count = 0;
-    cJSON_ArrayForEach(vector, cJSON_GetObjectItemCaseSensitive(root, "vectors"))
-    {
-        if (has_direction(vector, "server")) {
-            check_server(vector);
-            count++;
-        }
-    }
-    assert_true(count > 50);
-    cJSON_Delete(root);
+    check_direction("server", check_server);
 }
 
 static void a_message_with_a_byte_less_or_more_is_malformed(void **state)

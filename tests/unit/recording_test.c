@@ -33,6 +33,21 @@ static void the_first_line_says_what_is_needed_to_begin(void **state)
     fclose(file);
 }
 
+static void only_records_and_empty_files_may_be_replaced(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is_replaced;
+    } cases[] = {
+        {"", true}, {"waystream-record 1 seed", true}, {"waystream-recor", false}, {"# Diary", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        FILE *file = file_of(cases[i].text);
+        assert_int_equal(recording_may_replace(fileno(file)), cases[i].is_replaced);
+        fclose(file);
+    }
+}
+
 static void other_first_lines_are_refused(void **state)
 {
     (void)state;
@@ -186,6 +201,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_line_says_what_is_needed_to_begin),
+        cmocka_unit_test(only_records_and_empty_files_may_be_replaced),
         cmocka_unit_test(other_first_lines_are_refused),
         cmocka_unit_test(every_kind_of_input_comes_back_as_it_was),
         cmocka_unit_test(every_tick_is_announced),

@@ -328,6 +328,32 @@ struct drawer {
     struct picture *picture;
 };
 
+// ---- between scenes ------------------------------------------------------------------------------
+
+static void in_the_dark_only_the_interface_is_seen(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_view(fixture->view, 640, 360, FIXTURE_FIND);
+    fixture->view->fade = 1;
+    struct picture *dark = draw(fixture->renderers[RENDERER_GL], fixture->view);
+    const struct view_element *panel = &fixture->view->elements[0];
+    const struct view_element *button = NULL;
+    for (size_t i = 0; !button && i < fixture->view->element_count; i++) {
+        button = fixture->view->elements[i].kind == VIEW_BUTTON ? &fixture->view->elements[i] : NULL;
+    }
+    for (uint32_t x = 0; x < 640; x++) {
+        if ((float)x < panel->x_px - 2 || (float)x > panel->x_px + panel->width_px + 2) {
+            struct view_color color = picture_color(dark, x, 180);
+            assert_true(color.r < 30 && color.g < 30 && color.b < 40);
+        }
+    }
+    assert_non_null(button);
+    struct view_color seen =
+        picture_color(dark, (uint32_t)(button->x_px + 4), (uint32_t)(button->y_px + button->height_px / 2));
+    assert_true(seen.b > 60);
+    picture_destroy(dark);
+}
+
 static void *draw_in_thread(void *argument)
 {
     struct drawer *drawer = argument;
@@ -392,6 +418,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_size_that_comes_back_is_drawn_the_same, set_up, tear_down),
         cmocka_unit_test_setup_teardown(stages_end_one_after_the_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_avatar_behind_a_house_shows_through, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(in_the_dark_only_the_interface_is_seen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(two_threads_draw_the_same_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(renderers_come_and_go, set_up, tear_down),
     };

@@ -13,6 +13,7 @@
 #include "nav/route.h"
 #include "tests/data/allocations.h"
 #include "tests/data/test_scene.h"
+#include "tests/data/test_way.h"
 
 enum { POINTS_MAX = 512, SCENE_NUMBER = 5 };
 
@@ -33,8 +34,11 @@ static void open_world(struct world *world)
     assert_non_null(world->mesh);
     world->locator = locator_create(world->mesh);
     size_t cell_count = world->mesh->cell_count;
-    world->query = route_query_create(&(struct route_limits){
-        cell_count, world->mesh->corner_count, world->mesh->side_count, cell_count, cell_count, 0});
+    world->query = route_query_create(&(struct route_limits){.cells_max = cell_count,
+                                                             .corners_max = world->mesh->corner_count,
+                                                             .sides_max = world->mesh->side_count,
+                                                             .windows_max = cell_count,
+                                                             .nodes_max = cell_count});
     assert_true(world->locator && world->query);
     world->trip = (struct nav_trip){.points = world->points, .points_max = POINTS_MAX};
 }
@@ -60,8 +64,9 @@ static enum route_status find(struct world *world, struct nav_position start, st
                                 .number = SCENE_NUMBER};
     struct route route;
     world->trip = (struct nav_trip){.points = world->points, .points_max = world->trip.points_max};
-    enum route_status measured = route_query_measure(world->query, &scene, start, goal, &route);
-    enum route_status status = route_query_write(world->query, &scene, start, goal, &world->trip);
+    struct route_walk walk = {.from = start, .to = goal};
+    enum route_status measured = route_query_measure(world->query, &scene, &walk, &route);
+    enum route_status status = route_query_write(world->query, &scene, &walk, &world->trip);
     struct ends ends;
     assert_int_equal(ends_find(&scene, start, goal, &ends), measured != ROUTE_OFF);
     if (measured != ROUTE_OFF)
@@ -315,6 +320,66 @@ static void trips_stay_on_the_ground(void **state)
     assert_true(found_count > FOUND_MIN);
 }
 
+static struct path_place middle_of(const struct navmesh *mesh, uint32_t cell)
+{
+    struct path_place place = {.cell = cell};
+    uint32_t first = mesh->cells[cell].first_side;
+    uint32_t end = mesh->cells[cell + 1].first_side;
+    for (uint32_t side = first; side < end; side++) {
+        place.at.x += (double)mesh_side_start(mesh, side)->at.x / (end - first);
+        place.at.z += (double)mesh_side_start(mesh, side)->at.z / (end - first);
+    }
+    return place;
+}
+
+static void wide_people_go_hardly_further_than_anybody_knows(void **state)
+{
+    (void)state;
+    enum { SEEDS = 30, RADIUS_MM = 350 };
+    double sum = 0;
+    double cells_sum = 0;
+    size_t count = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        static struct test_way way;
+        static struct random_region whole;
+        test_way_open_random(&way, seed, 14, 1500, RADIUS_MM, &whole);
+        const struct navmesh *mesh = way.mesh;
+        struct route_scene scene = {.mesh = mesh, .layer = mesh->layers, .locator = way.locator};
+        struct route_query *query =
+            route_query_create(&(struct route_limits){.cells_max = mesh->cell_count,
+                                                      .corners_max = mesh->corner_count,
+                                                      .sides_max = mesh->side_count,
+                                                      .windows_max = 4000,
+                                                      .nodes_max = mesh->cell_count});
+        assert_non_null(query);
+        for (uint32_t cell = 1; cell < mesh->cell_count; cell++) {
+            struct path_place ends[2] = {middle_of(mesh, cell - 1),
+                                         middle_of(mesh, cell * 7 % mesh->cell_count)};
+            struct route_walk walk = {.from = {.x = ends[0].at.x / 1000, .z = ends[0].at.z / 1000},
+                                      .to = {.x = ends[1].at.x / 1000, .z = ends[1].at.z / 1000}};
+            const struct funnel_point *points;
+            struct route route;
+            route_query_begin(query);
+            enum route_status status = route_query_measure(query, &scene, &walk, &route);
+            size_t point_count = test_way_find(&way, ends[0].at, ends[1].at, &points);
+            assert_int_equal(status == ROUTE_FOUND, point_count > 0);
+            if (status != ROUTE_FOUND)
+                continue;
+            double cells_m = test_way_length(points, point_count) / 1000;
+            if (route.length_m > cells_m * 1.04 + 0.011)
+                fail_msg("seed %lu, cell %u: %.3f m, by the cells %.3f m", seed, cell, route.length_m,
+                         cells_m);
+            sum += route.length_m;
+            cells_sum += cells_m;
+            count++;
+        }
+        route_query_destroy(query);
+        test_way_close(&way);
+    }
+    assert_true(count > 500);
+    assert_true(sum < cells_sum);
+}
+
 static void queries_allocate_nothing(void **state)
 {
     (void)state;
@@ -350,6 +415,7 @@ int main(void)
         cmocka_unit_test(the_floor_of_the_goal_is_meant),
         cmocka_unit_test(a_trip_too_long_for_its_room_says_so),
         cmocka_unit_test(trips_stay_on_the_ground),
+        cmocka_unit_test(wide_people_go_hardly_further_than_anybody_knows),
         cmocka_unit_test(queries_allocate_nothing),
     };
     return cmocka_run_group_tests_name("route", tests, NULL, NULL);

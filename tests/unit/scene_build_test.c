@@ -202,6 +202,34 @@ static void odd_outlines_are_built_without_complaint(void **state)
     }
 }
 
+static void a_portal_is_a_ring_of_light_that_faces_up_and_a_veil_above_it(void **state)
+{
+    (void)state;
+    struct view_portal portal = {{2, 1, 3}};
+    struct view_scene scene = {.portals = &portal, .portal_count = 1};
+    struct scene_build build;
+    assert_true(scene_build_init(&build, &scene));
+    float highest_m = 0;
+    float ring = 0;
+    for (size_t i = 0; i < build.columns * build.rows; i++) {
+        const struct mesh *mesh = &build.chunks[i].layers[SCENE_OVERLAY];
+        for (size_t index = 0; index < mesh->index_count; index += 3) {
+            struct triangle triangle = triangle_at(mesh, index);
+            for (int corner = 0; corner < 3; corner++) {
+                assert_true(hypotf(triangle.corners[corner].x - 2, triangle.corners[corner].z - 3) < 1.5f);
+                highest_m = fmaxf(highest_m, triangle.corners[corner].y);
+            }
+            if (fabsf(normal_of(&triangle).y) > 0.001f) {
+                assert_true(normal_of(&triangle).y > 0);
+                ring += outline_area(triangle.corners, 3);
+            }
+        }
+    }
+    assert_true(highest_m > 2 && highest_m < 4);
+    assert_true(ring > 4 && ring < 5); // a disc of 1.25 m
+    scene_build_finish(&build);
+}
+
 static void an_empty_scene_is_built(void **state)
 {
     (void)state;
@@ -239,6 +267,7 @@ int main(void)
         cmocka_unit_test(risers_face_the_right_of_their_way),
         cmocka_unit_test(foam_runs_along_the_shore_inside_the_water),
         cmocka_unit_test(odd_outlines_are_built_without_complaint),
+        cmocka_unit_test(a_portal_is_a_ring_of_light_that_faces_up_and_a_veil_above_it),
         cmocka_unit_test(an_empty_scene_is_built),
         cmocka_unit_test(a_town_stays_within_its_budget_of_triangles),
     };

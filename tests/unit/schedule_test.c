@@ -34,6 +34,11 @@ static void due(struct schedule *schedule, size_t index, uint64_t now_us)
     schedule_due(schedule, index, (session_id)(index + 1), now_us, false);
 }
 
+static void due_as_answer(struct schedule *schedule, size_t index, uint64_t now_us)
+{
+    schedule_due(schedule, index, (session_id)(index + 1), now_us, true);
+}
+
 /// The seat whose frame may be made now; -1 when there is none.
 static int next(struct schedule *schedule, uint64_t now_us)
 {
@@ -44,6 +49,22 @@ static int next(struct schedule *schedule, uint64_t now_us)
     return (int)job.index;
 }
 
+/// Work there must be.
+static struct schedule_job take(struct schedule *schedule, uint64_t now_us)
+{
+    struct schedule_job job;
+    uint64_t ready_us;
+    assert_true(schedule_try(schedule, now_us, &job, &ready_us));
+    return job;
+}
+
+/// A frame goes from its worker into the socket.
+static void finish(struct schedule *schedule, const struct schedule_job *job, uint32_t frame, uint64_t now_us)
+{
+    schedule_finish(schedule, job, SCHEDULE_DONE);
+    schedule_sent(schedule, job->index, frame, now_us);
+}
+
 /// Makes a frame and sends it, all at `now_us`.
 static bool make(struct schedule *schedule, size_t index, uint32_t frame, uint64_t now_us)
 {
@@ -52,8 +73,7 @@ static bool make(struct schedule *schedule, size_t index, uint32_t frame, uint64
     due(schedule, index, now_us);
     if (!schedule_try(schedule, now_us, &job, &ready_us))
         return false;
-    schedule_finish(schedule, &job, SCHEDULE_DONE);
-    schedule_sent(schedule, index, frame, now_us);
+    finish(schedule, &job, frame, now_us);
     return true;
 }
 
@@ -66,23 +86,18 @@ static void nothing_is_made_before_it_is_due(void **state)
 
 static void a_session_is_at_one_worker_at_a_time(void **state)
 {
-    struct schedule_job job;
-    uint64_t ready_us;
     due(*state, 0, START_US);
-    assert_true(schedule_try(*state, START_US, &job, &ready_us));
+    struct schedule_job job = take(*state, START_US);
     due(*state, 0, START_US);
     assert_int_equal(next(*state, START_US), -1);
-    schedule_finish(*state, &job, SCHEDULE_DONE);
-    schedule_sent(*state, 0, 1, START_US);
+    finish(*state, &job, 1, START_US);
     assert_int_equal(next(*state, START_US), 0);
 }
 
 static void a_frame_still_in_the_outbox_holds_the_next_one_back(void **state)
 {
-    struct schedule_job job;
-    uint64_t ready_us;
     due(*state, 0, START_US);
-    assert_true(schedule_try(*state, START_US, &job, &ready_us));
+    struct schedule_job job = take(*state, START_US);
     schedule_finish(*state, &job, SCHEDULE_DONE);
     due(*state, 0, START_US);
     assert_int_equal(next(*state, START_US + 50000), -1);
@@ -105,7 +120,7 @@ static void an_answer_to_an_input_has_a_head_start_and_no_more(void **state)
 {
     due(*state, 0, START_US);
     due(*state, 1, START_US + SCHEDULE_HEAD_START_US + 2);
-    schedule_due(*state, 2, 3, START_US + SCHEDULE_HEAD_START_US + 1, true);
+    due_as_answer(*state, 2, START_US + SCHEDULE_HEAD_START_US + 1);
     uint64_t now_us = START_US + 3 * (uint64_t)SCHEDULE_HEAD_START_US;
     assert_int_equal(next(*state, now_us), 0);
     assert_int_equal(next(*state, now_us), 2);
@@ -162,60 +177,52 @@ static void an_input_right_after_a_frame_is_answered_at_once(void **state)
     assert_true(make(*state, 0, 2, START_US + 10));
 }
 
+/// Answers an input at START_US; a plain frame is due right after.
+static void answer_and_make_due(struct schedule *schedule)
+{
+    due_as_answer(schedule, 0, START_US);
+    struct schedule_job job = take(schedule, START_US);
+    finish(schedule, &job, 1, START_US);
+    schedule_acknowledge(schedule, 0, 1, START_US);
+    due(schedule, 0, START_US + 1);
+}
+
 static void an_answer_on_its_way_holds_plain_frames_back_but_no_other_answer(void **state)
 {
     uint64_t calm_us = START_US + SCHEDULE_CALM_US;
-    schedule_due(*state, 0, 1, START_US, true);
-    assert_int_equal(next(*state, START_US), 0);
-    schedule_finish(*state, &(struct schedule_job){.work = SCHEDULE_FRAME, .index = 0, .id = 1},
-                    SCHEDULE_DONE);
-    schedule_sent(*state, 0, 1, START_US);
-    schedule_acknowledge(*state, 0, 1, START_US);
-    due(*state, 0, START_US + 1);
+    answer_and_make_due(*state);
     assert_int_equal(next(*state, calm_us - 1), -1);
-    schedule_due(*state, 0, 1, calm_us - 1, true);
+    due_as_answer(*state, 0, calm_us - 1);
     assert_int_equal(next(*state, calm_us - 1), 0);
 }
 
 static void a_plain_frame_comes_when_the_answer_has_had_its_time(void **state)
 {
-    uint64_t calm_us = START_US + SCHEDULE_CALM_US;
-    schedule_due(*state, 0, 1, START_US, true);
-    assert_int_equal(next(*state, START_US), 0);
-    schedule_finish(*state, &(struct schedule_job){.work = SCHEDULE_FRAME, .index = 0, .id = 1},
-                    SCHEDULE_DONE);
-    schedule_sent(*state, 0, 1, START_US);
-    schedule_acknowledge(*state, 0, 1, START_US);
-    due(*state, 0, START_US + 1);
-    assert_int_equal(next(*state, calm_us), 0);
+    answer_and_make_due(*state);
+    assert_int_equal(next(*state, START_US + SCHEDULE_CALM_US), 0);
 }
 
 static void an_input_answered_by_the_frame_under_way_asks_for_no_other(void **state)
 {
-    struct schedule_job job;
-    uint64_t ready_us;
     due(*state, 0, START_US);
-    assert_true(schedule_try(*state, START_US, &job, &ready_us));
+    struct schedule_job job = take(*state, START_US);
     assert_false(job.is_answer);
-    schedule_due(*state, 0, 1, START_US + 1, true);
+    due_as_answer(*state, 0, START_US + 1);
     schedule_answered(*state, &job, START_US + 2);
-    schedule_finish(*state, &job, SCHEDULE_DONE);
-    schedule_sent(*state, 0, 1, START_US + 3);
+    finish(*state, &job, 1, START_US + 3);
     assert_int_equal(next(*state, START_US + 1 + SCHEDULE_CALM_US), -1);
     assert_int_equal(next(*state, START_US + 2 + SCHEDULE_CALM_US), 0);
 }
 
 static void an_answer_on_an_earlier_view_leaves_the_newest_due(void **state)
 {
-    struct schedule_job job;
-    uint64_t ready_us;
-    schedule_due(*state, 0, 1, START_US, true);
-    assert_true(schedule_try(*state, START_US, &job, &ready_us));
+    due_as_answer(*state, 0, START_US);
+    struct schedule_job job = take(*state, START_US);
     assert_true(job.is_answer);
     schedule_finish(*state, &job, SCHEDULE_ANSWERED);
     schedule_sent(*state, 0, 1, START_US);
     assert_int_equal(next(*state, START_US + SCHEDULE_CALM_US - 1), -1);
-    assert_true(schedule_try(*state, START_US + SCHEDULE_CALM_US, &job, &ready_us));
+    job = take(*state, START_US + SCHEDULE_CALM_US);
     assert_false(job.is_answer);
 }
 
@@ -247,26 +254,21 @@ static void what_is_too_early_tells_when_it_will_be_ready(void **state)
 
 static void the_first_frame_of_a_socket_is_wanted_as_keyframe(void **state)
 {
-    struct schedule_job job;
-    uint64_t ready_us;
     due(*state, 0, START_US);
-    assert_true(schedule_try(*state, START_US, &job, &ready_us));
+    struct schedule_job job = take(*state, START_US);
     assert_true(job.wants_keyframe);
     schedule_finish(*state, &job, SCHEDULE_NOTHING); // no view yet: the wish stays
     due(*state, 0, START_US + 50000);
-    assert_true(schedule_try(*state, START_US + 50000, &job, &ready_us));
+    job = take(*state, START_US + 50000);
     assert_true(job.wants_keyframe);
-    schedule_finish(*state, &job, SCHEDULE_DONE);
-    schedule_sent(*state, 0, 1, START_US + 50000);
+    finish(*state, &job, 1, START_US + 50000);
     due(*state, 0, START_US + 100000);
-    assert_true(schedule_try(*state, START_US + 100000, &job, &ready_us));
+    job = take(*state, START_US + 100000);
     assert_false(job.wants_keyframe);
 }
 
 static void a_paused_session_is_not_drawn_and_goes_on_with_a_keyframe(void **state)
 {
-    struct schedule_job job;
-    uint64_t ready_us;
     make(*state, 0, 1, START_US);
     due(*state, 0, START_US + 20000);
     schedule_pause(*state, 0, true);
@@ -276,7 +278,7 @@ static void a_paused_session_is_not_drawn_and_goes_on_with_a_keyframe(void **sta
     schedule_pause(*state, 0, false);
     assert_int_equal(next(*state, START_US + 60000), -1); // what was due before is old
     due(*state, 0, START_US + 60000);
-    assert_true(schedule_try(*state, START_US + 60000, &job, &ready_us));
+    struct schedule_job job = take(*state, START_US + 60000);
     assert_true(job.wants_keyframe);
 }
 
@@ -290,12 +292,10 @@ static void a_client_that_acknowledges_nothing_is_silent(void **state)
 
 static void a_closed_session_is_not_drawn_and_gives_its_encoder_back_once(void **state)
 {
-    struct schedule_job job;
-    uint64_t ready_us;
     make(*state, 0, 1, START_US);
     due(*state, 0, START_US + 50000);
     schedule_close(*state, 0);
-    assert_true(schedule_try(*state, START_US + 50000, &job, &ready_us));
+    struct schedule_job job = take(*state, START_US + 50000);
     assert_int_equal(job.work, SCHEDULE_RELEASE);
     assert_int_equal(job.index, 0);
     assert_int_equal(next(*state, START_US + 50000), -1); // one worker is at it
@@ -311,10 +311,8 @@ static void a_session_never_drawn_has_nothing_to_give_back(void **state)
 
 static void a_seat_taken_again_is_not_held_up_by_the_frame_of_the_last_socket(void **state)
 {
-    struct schedule_job old;
-    uint64_t ready_us;
     due(*state, 0, START_US);
-    assert_true(schedule_try(*state, START_US, &old, &ready_us));
+    struct schedule_job old = take(*state, START_US);
     schedule_close(*state, 0);
     schedule_open(*state, 0, 99);
     schedule_due(*state, 0, 99, START_US, true);
@@ -333,10 +331,8 @@ static void views_of_the_last_socket_make_nothing_due(void **state)
 
 static void a_session_that_failed_is_not_drawn_again(void **state)
 {
-    struct schedule_job job;
-    uint64_t ready_us;
     due(*state, 0, START_US);
-    assert_true(schedule_try(*state, START_US, &job, &ready_us));
+    struct schedule_job job = take(*state, START_US);
     schedule_finish(*state, &job, SCHEDULE_FAILED);
     assert_true(schedule_status(*state, 0, START_US, SILENCE_US).has_failed);
     due(*state, 0, START_US + 50000);

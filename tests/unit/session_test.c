@@ -12,18 +12,15 @@
 
 #include "cloudsvc/base/clock.h"
 #include "cloudsvc/session/session.h"
-#include "nav/nav.h"
-#include "nav/pack.h"
-#include "nav/report.h"
 #include "tests/data/allocations.h"
+#include "tests/data/plain_world.h"
 #include "tests/latency/protocol_client.h"
 
 enum { SESSIONS = 2, LINGER_US = 300000, WAIT_US = 10000000 };
 
 // ---- a host ------------------------------------------------------------------------------------
 
-static struct pack *pack;
-static struct nav *nav;
+static struct plain_world world;
 static struct session_host *host;
 static atomic_uint wakes;
 
@@ -35,8 +32,8 @@ static void wake(void *context)
 static struct session_host_options options(void)
 {
     return (struct session_host_options){
-        .pack = pack,
-        .nav = nav,
+        .pack = world.pack,
+        .nav = world.nav,
         .seed = 1,
         .frame_rate = 60,
         .pixels_max = 640 * 360,
@@ -55,17 +52,14 @@ static struct session_host_options options(void)
 static int load(void **state)
 {
     (void)state;
-    struct report report = {0};
-    pack = pack_load("cloudsvc/worlds/plain", &report);
-    nav = pack ? nav_create(pack, NULL, &report) : NULL;
-    return nav ? 0 : -1;
+    world = plain_world_load();
+    return 0;
 }
 
 static int unload(void **state)
 {
     (void)state;
-    nav_destroy(nav);
-    pack_destroy(pack);
+    plain_world_destroy(&world);
     return 0;
 }
 

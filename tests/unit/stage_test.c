@@ -12,6 +12,7 @@
 #include "cloudsvc/base/random.h"
 #include "cloudsvc/game/solids.h"
 #include "tests/data/plain_world.h"
+#include "tests/data/two_scenes.h"
 
 static struct plain_world world;
 static struct view_world *stage;
@@ -169,6 +170,94 @@ static void the_land_has_an_edge_all_around(void **state)
     }
 }
 
+// ---- roads, ravines, jump points -------------------------------------------------------------------
+
+struct small_world {
+    struct pack *pack;
+    struct nav *nav;
+    struct view_world *stage;
+};
+
+static struct small_world small_world_create(void)
+{
+    struct report report = {0};
+    struct small_world small = {.pack = two_scenes_load()};
+    small.nav = nav_create(small.pack, NULL, &report);
+    assert_non_null(small.nav);
+    small.stage = stage_create(small.pack, small.nav);
+    assert_non_null(small.stage);
+    return small;
+}
+
+static void small_world_destroy(struct small_world *small)
+{
+    stage_destroy(small->stage);
+    nav_destroy(small->nav);
+    pack_destroy(small->pack);
+}
+
+static double area_of_surface(const struct view_scene *scene, enum view_surface surface)
+{
+    double area = 0.0;
+    for (size_t i = 0; i < scene->triangle_count; i++)
+        if (scene->triangles[i].surface == surface)
+            area += area_of(&scene->triangles[i]);
+    return area;
+}
+
+static void roads_are_paths_on_the_ground(void **state)
+{
+    (void)state;
+    struct small_world small = small_world_create();
+    const struct view_scene *meadow = &small.stage->scenes[0];
+    assert_true(fabs(area_of_surface(meadow, VIEW_PATH) - 5.2 * 1.5) < 0.01);
+    assert_true(fabs(area_of_surface(meadow, VIEW_GRASS) - (200.0 - 5.2 * 1.5 - 3 * 9.8)) < 0.01);
+    assert_true(area_of_surface(&small.stage->scenes[1], VIEW_PATH) == 0.0);
+    small_world_destroy(&small);
+}
+
+static void a_ravine_is_deep_and_has_walls_all_around(void **state)
+{
+    (void)state;
+    struct small_world small = small_world_create();
+    const struct view_scene *meadow = &small.stage->scenes[0];
+    assert_true(fabs(area_of_surface(meadow, VIEW_CHASM) - 3 * 9.8) < 0.01);
+    double walls_m = 0.0;
+    for (size_t i = 0; i < meadow->riser_count; i++) {
+        const struct view_riser *riser = &meadow->risers[i];
+        if (riser->surface != VIEW_CHASM)
+            continue;
+        assert_true(riser->a_bottom_m < -6.0f && riser->b_bottom_m == riser->a_bottom_m);
+        walls_m += hypot((double)riser->b.x - riser->a.x, (double)riser->b.z - riser->a.z);
+    }
+    assert_true(fabs(walls_m - 2 * (3 + hypot(8, 9.8))) < 0.01);
+    for (size_t i = 0; i < meadow->triangle_count; i++)
+        if (meadow->triangles[i].surface == VIEW_CHASM)
+            assert_true(meadow->triangles[i].corners[0].y < -6.0f);
+    small_world_destroy(&small);
+}
+
+static void a_plank_lies_over_the_ravine(void **state)
+{
+    (void)state;
+    struct small_world small = small_world_create();
+    const struct view_scene *meadow = &small.stage->scenes[0];
+    assert_true(area_of_surface(meadow, VIEW_WOOD) > 0.8 * 3.7 * 1.3);
+    assert_int_equal(meadow->solid_count, 2); // its rails
+    small_world_destroy(&small);
+}
+
+static void jump_points_are_portals_of_their_scene(void **state)
+{
+    (void)state;
+    struct small_world small = small_world_create();
+    assert_int_equal(small.stage->scenes[0].portal_count, 1);
+    assert_int_equal(small.stage->scenes[1].portal_count, 0);
+    struct view_vec3 at = small.stage->scenes[0].portals[0].position;
+    assert_true(at.x == 18.0f && at.y == 0.0f && at.z == 5.0f);
+    small_world_destroy(&small);
+}
+
 static void nothing_is_a_valid_world_to_destroy(void **state)
 {
     (void)state;
@@ -185,6 +274,10 @@ int main(void)
         cmocka_unit_test(floors_that_meet_at_a_step_have_a_face_between_them),
         cmocka_unit_test(faces_look_away_from_their_floor),
         cmocka_unit_test(the_land_has_an_edge_all_around),
+        cmocka_unit_test(roads_are_paths_on_the_ground),
+        cmocka_unit_test(a_ravine_is_deep_and_has_walls_all_around),
+        cmocka_unit_test(a_plank_lies_over_the_ravine),
+        cmocka_unit_test(jump_points_are_portals_of_their_scene),
         cmocka_unit_test(nothing_is_a_valid_world_to_destroy),
     };
     return cmocka_run_group_tests_name("stage", tests, set_up, tear_down);

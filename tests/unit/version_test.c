@@ -20,7 +20,12 @@ static struct version_input input_of(struct load_parts *parts, const struct nav_
                                   .graphs = parts->graphs,
                                   .agent_count = parts->agent_count,
                                   .before = before,
-                                  .limits = {1000, 9000, 9000, 1000, 1000, 1000}};
+                                  .limits = {.cells_max = 1000,
+                                             .corners_max = 9000,
+                                             .sides_max = 9000,
+                                             .windows_max = 1000,
+                                             .nodes_max = 1000,
+                                             .road_nodes_max = 1000}};
 }
 
 static void scenes_that_stay_are_shared(void **state)
@@ -29,7 +34,7 @@ static void scenes_that_stay_are_shared(void **state)
     static struct report report;
     struct pack *pack = random_world_make(2, &world_size);
     struct load_parts parts = {0};
-    assert_true(load_parts(&parts, pack, &(struct nav_options){0}, &report));
+    assert_true(random_world_load(&parts, pack, &(struct nav_options){0}, &report));
     struct version_input input = input_of(&parts, NULL);
     struct nav_version *first = nav_version_create(&input);
     assert_non_null(first);
@@ -65,7 +70,8 @@ static void graphs_that_are_not_used_are_not_made(void **state)
     for (size_t i = 0; i < 3; i++) {
         struct pack *pack = random_world_make(2, &world_size);
         struct load_parts parts = {0};
-        assert_true(load_parts(&parts, pack, &(struct nav_options){.graphs = cases[i].graphs}, &report));
+        assert_true(
+            random_world_load(&parts, pack, &(struct nav_options){.graphs = cases[i].graphs}, &report));
         struct version_input input = input_of(&parts, NULL);
         struct nav_version *version = nav_version_create(&input);
         assert_non_null(version);
