@@ -231,7 +231,8 @@ static double bytes_a_cell(const char *file, bool is_dnav)
                         : import_mesh_read(file, bytes, size, &polygons, &report));
     assert_true(import_cells_make(file, &polygons, IMPORT_AS_IS, &cells, &report));
     struct navmesh *mesh = import_cells_connect(&cells, &polygons);
-    struct locator *locator = mesh ? locator_create(mesh) : NULL;
+    assert_non_null(mesh);
+    struct locator *locator = locator_create(mesh);
     assert_non_null(locator);
     double all = (double)(mesh_size_bytes(mesh) + locator_size_bytes(locator));
     double count = (double)mesh->cell_count;
