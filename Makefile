@@ -80,7 +80,10 @@ $(OUT)/libwaynav.a: $(call object,$(NAV_SOURCES))
 	$(archive)
 $(OUT)/libservice.a: $(call object,$(SERVICE_SOURCES))
 	$(archive)
-$(OUT)/libprobe.a: $(call object,$(PROBE_SOURCES) $(SUPPORT_SOURCES))
+$(OUT)/libprobe.a: $(call object,$(PROBE_SOURCES))
+	$(archive)
+# What tests share: it may need what only tests have installed.
+$(OUT)/libsupport.a: $(call object,$(SUPPORT_SOURCES))
 	$(archive)
 
 # The library as others link it: compiled once more, for any address.
@@ -94,7 +97,8 @@ $(OUT)/$(NAV_SHARED): $(NAV_SOURCES:%.c=$(OUT)/pic/%.o)
 	@echo "link $@"
 	$(Q)$(CC) -shared $(LDFLAGS_ALL) -Wl,-soname,$(NAV_SONAME) $^ $$(pkg-config --libs libcjson geos) -lm -o $@
 
-LIBRARIES := $(OUT)/libprobe.a $(OUT)/libservice.a $(OUT)/libwaynav.a
+PROBE_LIBRARIES := $(OUT)/libprobe.a $(OUT)/libservice.a $(OUT)/libwaynav.a
+LIBRARIES := $(OUT)/libsupport.a $(PROBE_LIBRARIES)
 link = @echo "link $@"; $(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $(PACKAGE_LIBS) $(1) -lm -o $@
 
 $(OUT)/waystream: $(call object,cloudsvc/main.c) $(OUT)/libservice.a $(OUT)/libwaynav.a
@@ -102,7 +106,7 @@ $(OUT)/waystream: $(call object,cloudsvc/main.c) $(OUT)/libservice.a $(OUT)/libw
 $(OUT)/waynav: $(call object,$(wildcard nav/tool/*.c)) $(OUT)/libwaynav.a
 	@echo "link $@"
 	$(Q)$(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson geos) -lm -o $@
-$(OUT)/wayprobe: $(call object,tests/latency/wayprobe.c) $(LIBRARIES)
+$(OUT)/wayprobe: $(call object,tests/latency/wayprobe.c) $(PROBE_LIBRARIES)
 	$(call link)
 $(OUT)/unit/%: $(OUT)/obj/tests/unit/%.o $(LIBRARIES)
 	@mkdir -p $(@D)
