@@ -221,7 +221,7 @@ test: unit integration fuzzers
 	+@tests/run --flavour $(OUT)
 endif
 
-## lint: arrows between folders, formatting, clang-tidy, JavaScript types, sizes
+## lint: arrows between folders, formatting, clang-tidy, JavaScript types, sizes, what programs need
 lint:
 	@tests/lint
 

@@ -124,18 +124,6 @@ size_t funnel_end(struct funnel *funnel, struct funnel_point end, const struct f
     return funnel->line_count;
 }
 
-size_t funnel_pull(struct funnel *funnel, const struct mesh_portal *portals, size_t portal_count,
-                   struct geo_place start, struct geo_place end, const struct funnel_point **points)
-{
-    assert(portal_count <= funnel->points_max);
-    funnel_begin(funnel, start);
-    for (size_t i = 0; i < portal_count; i++) {
-        funnel_left(funnel, (struct funnel_point){portals[i].left, i});
-        funnel_right(funnel, (struct funnel_point){portals[i].right, i});
-    }
-    return funnel_end(funnel, (struct funnel_point){end, portal_count}, points);
-}
-
 double funnel_line_length(const struct funnel_point *points, size_t count)
 {
     double length = 0;

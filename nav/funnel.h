@@ -39,12 +39,5 @@ void funnel_right(struct funnel *funnel, struct funnel_point point);
 /// @return how many
 size_t funnel_end(struct funnel *funnel, struct funnel_point end, const struct funnel_point **points);
 
-/// Pulls a line through portals, in the order they are crossed.
-/// @param portal_count  at most points_max
-/// @param[out] points   as from funnel_end()
-/// @return how many
-size_t funnel_pull(struct funnel *funnel, const struct mesh_portal *portals, size_t portal_count,
-                   struct geo_place start, struct geo_place end, const struct funnel_point **points);
-
 /// In millimetres, in plan.
 double funnel_line_length(const struct funnel_point *points, size_t count);

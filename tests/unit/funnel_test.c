@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "nav/funnel.h"
+#include "tests/data/portals.h"
 #include "tests/data/random_region.h"
 
 static double length_of(const struct funnel_point *points, size_t count)
@@ -25,9 +26,9 @@ static void a_free_line_is_straight(void **state)
     const struct funnel_point *points;
     assert_non_null(funnel);
     assert_int_equal(
-        funnel_pull(funnel, portals, 2, (struct geo_place){0, 0}, (struct geo_place){30, 1}, &points), 2);
+        portals_pull(funnel, portals, 2, (struct geo_place){0, 0}, (struct geo_place){30, 1}, &points), 2);
     assert_int_equal(
-        funnel_pull(funnel, portals, 0, (struct geo_place){0, 0}, (struct geo_place){3, 4}, &points), 2);
+        portals_pull(funnel, portals, 0, (struct geo_place){0, 0}, (struct geo_place){3, 4}, &points), 2);
     assert_true(length_of(points, 2) == 5);
     funnel_destroy(funnel);
 }
@@ -41,7 +42,7 @@ static void a_line_around_a_corner_bends_there(void **state)
     const struct funnel_point *points;
     assert_non_null(funnel);
     size_t count =
-        funnel_pull(funnel, portals, 3, (struct geo_place){0, -1}, (struct geo_place){0, 1}, &points);
+        portals_pull(funnel, portals, 3, (struct geo_place){0, -1}, (struct geo_place){0, 1}, &points);
     assert_int_equal(count, 3);
     assert_true(points[1].at.x == 10 && points[1].at.z == 0);
     assert_true(points[1].portal < 3);
@@ -57,9 +58,9 @@ static void a_start_on_the_first_corner_is_no_extra_point(void **state)
     const struct funnel_point *points;
     assert_non_null(funnel);
     struct geo_place corner = {10, 0};
-    assert_int_equal(funnel_pull(funnel, portals, 2, corner, (struct geo_place){12, 8}, &points), 2);
-    assert_int_equal(funnel_pull(funnel, portals, 2, (struct geo_place){0, -1}, corner, &points), 2);
-    assert_int_equal(funnel_pull(funnel, portals, 2, corner, corner, &points), 1);
+    assert_int_equal(portals_pull(funnel, portals, 2, corner, (struct geo_place){12, 8}, &points), 2);
+    assert_int_equal(portals_pull(funnel, portals, 2, (struct geo_place){0, -1}, corner, &points), 2);
+    assert_int_equal(portals_pull(funnel, portals, 2, corner, corner, &points), 1);
     assert_int_equal(points[0].portal, 2);
     funnel_destroy(funnel);
 }
@@ -112,7 +113,7 @@ static void no_line_through_the_portals_is_shorter(void **state)
         struct geo_place end = {10.0 * (double)(count + 1), seed_between(&random, -40, 40)};
         const struct funnel_point *points;
         make_corridor(&random, portals, count);
-        size_t point_count = funnel_pull(funnel, portals, count, start, end, &points);
+        size_t point_count = portals_pull(funnel, portals, count, start, end, &points);
         double length = length_of(points, point_count);
         double best = relaxed_length(portals, count, start, end);
         if (length > best * 1.000001 || length < best * 0.9999)

@@ -13,6 +13,7 @@
 #include "nav/locate.h"
 #include "nav/mesh_build.h"
 #include "nav/path.h"
+#include "tests/data/portals.h"
 #include "tests/data/test_scene.h"
 #include "tests/data/visibility.h"
 
@@ -96,8 +97,8 @@ static size_t pull(struct world *world, const struct path_request *request, cons
         assert_true(mesh_side_portal(world->mesh, &world->mesh->layers[0],
                                      mesh_link_to(world->mesh, path->sides[i], cell), &world->portals[i]));
     }
-    return funnel_pull(world->funnel, world->portals, path->side_count, request->start.at, path->end.at,
-                       points);
+    return portals_pull(world->funnel, world->portals, path->side_count, request->start.at, path->end.at,
+                        points);
 }
 
 static double length_of(const struct funnel_point *points, size_t count)
