@@ -108,6 +108,11 @@ $(OUT)/waynav: $(call object,$(wildcard nav/tool/*.c)) $(OUT)/libwaynav.a
 	$(Q)$(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson geos) -lm -o $@
 $(OUT)/wayprobe: $(call object,tests/latency/wayprobe.c) $(PROBE_LIBRARIES)
 	$(call link)
+# Only what the simulation needs: it is built by several compilers to be compared.
+$(OUT)/world_hash: $(call object,tests/determinism/world_hash.c tests/data/busy_world.c tests/data/plain_world.c \
+                     $(wildcard cloudsvc/game/*.c cloudsvc/base/*.c)) $(OUT)/libwaynav.a
+	@echo "link $@"
+	$(Q)$(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson geos) -lm -o $@
 $(OUT)/unit/%: $(OUT)/obj/tests/unit/%.o $(LIBRARIES)
 	@mkdir -p $(@D)
 	$(call link,-lcmocka)
@@ -132,6 +137,9 @@ $(OUT)/bench/index_bench: $(OUT)/obj/tests/bench/index_bench.o $(OUT)/obj/tests/
 	@mkdir -p $(@D)
 	@echo "link $@"
 	$(Q)$(CXX) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson glib-2.0) -lm -o $@
+$(OUT)/bench/game_bench: $(call object,$(wildcard tests/bench/game_*.c)) $(LIBRARIES)
+	@mkdir -p $(@D)
+	$(call link)
 # A fuzz target replays files given on its command line; under FUZZ=1 libFuzzer drives it instead.
 $(OUT)/fuzz/%: $(OUT)/obj/tests/fuzz/%.o $(if $(FUZZ),,$(OUT)/obj/tests/fuzz/replay.o) $(LIBRARIES)
 	@mkdir -p $(@D)
@@ -169,7 +177,7 @@ deps-bench:
 
 # ---- using -----------------------------------------------------------------------------------
 
-.PHONY: run install test lint format latency bench-nav route-hashes fuzz clean help
+.PHONY: run install test lint format latency bench-nav bench-game make-world determinism route-hashes fuzz clean help
 ## run: install what is missing, build, start the server and print its address
 run: deps-build
 	@$(MAKE) --no-print-directory all
@@ -240,12 +248,28 @@ bench-nav: deps-bench
 	@$(MAKE) --no-print-directory $(OUT)/bench/nav_bench $(OUT)/bench/index_bench
 	@DATA="$(DATA)" REPEAT="$(REPEAT)" README="$(README)" tests/bench/bench_nav $(OUT)/bench
 
+## bench-game: what a tick of a full world and a picture of each scene cost; table and build/bench/game.json;
+##   WORLD=DIR (harbor), README=1 puts the table into cloudsvc/game/README.md
+bench-game: $(OUT)/bench/game_bench
+	@WORLD="$(WORLD)" README="$(README)" tests/bench/bench_game $(OUT)/bench
+
+## make-world: a big world pack in WORLD=DIR (build/worlds/big): SCENES (100) towns, NPCS (15000) people, SEED (1)
+make-world: $(OUT)/bench/make_world build/waynav
+	@mkdir -p $(dir $(or $(WORLD),build/worlds/big))
+	@$(OUT)/bench/make_world $(or $(WORLD),build/worlds/big) $(or $(SCENES),100) $(or $(NPCS),15000) $(or $(SEED),1)
+	@build/waynav check $(or $(WORLD),build/worlds/big)
+
 ## route-hashes: the golden trips, found by gcc's and clang's programs with and without optimisation
 route-hashes:
 	@for compiler in gcc clang; do for level in -O0 -O3; do \
 	  out=build/route-hashes/$$compiler$$level; \
 	  $(MAKE) --no-print-directory CC=$$compiler OPT=$$level OUT=$$out $$out/waynav >/dev/null && \
 	  tests/golden/route_hashes $$out/waynav && echo "ok $$compiler $$level" || exit 1; done; done
+
+## determinism: one hash of harbor after TICKS (1000000) ticks with 50 bots, from gcc and clang, -O0 and -O2, with 1
+##   and 2 frame workers
+determinism: $(OUT)/integration/determinism_test
+	@tests/determinism/compare "$(TICKS)" $<
 
 ## fuzz: fuzz every parser for SECONDS (60) each with libFuzzer
 SECONDS ?= 60

@@ -9,12 +9,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cloudsvc/base/crash.h"
 #include "cloudsvc/base/log.h"
 #include "cloudsvc/base/options.h"
 #include "cloudsvc/base/random.h"
+#include "cloudsvc/game/bots.h"
 #include "cloudsvc/game/game.h"
 #include "cloudsvc/game/recording.h"
 #include "cloudsvc/server/server.h"
+#include "cloudsvc/session/film.h"
 #include "cloudsvc/session/session.h"
 #include "cloudsvc/stream/encoder.h"
 #include "nav/nav.h"
@@ -29,6 +32,7 @@ enum {
 };
 
 _Static_assert((int)OPTIONS_PICTURE_BITS_MAX <= (int)ENCODER_PICTURE_BITS_MAX, "every rate can be kept");
+_Static_assert((int)OPTIONS_BOTS_MAX <= (int)BOTS_MAX, "every bot has its place");
 _Static_assert((int)OPTIONS_SESSIONS_MAX <= (int)GAME_PLAYERS_MAX, "every seat has room for its avatar");
 
 /// Threads that llvmpipe draws with: more of them only wait for one another on frames this small.
@@ -57,6 +61,11 @@ static void complain_about(const char *about, const char *message)
     fprintf(stderr, "waystream: %s: ", about);
     report_print_text(stderr, message);
     fputc('\n', stderr);
+}
+
+static enum renderer_kind renderer_kind(const struct options *options)
+{
+    return options->renderer == OPTIONS_RENDERER_NULL ? RENDERER_NULL : RENDERER_GL;
 }
 
 // ---- finding files -----------------------------------------------------------------------------
@@ -117,6 +126,43 @@ static void unload_world(struct service *service)
 
 // ---- replaying ---------------------------------------------------------------------------------
 
+/// Pictures are wanted: those that cannot be taken are an error, but the record is checked to its end.
+static struct film *create_film(const struct options *options, const struct game *game, char *error)
+{
+    char message[FILM_ERROR_MAX];
+    struct film_options film = {
+        .directory = options->frames_directory,
+        .every_ticks = options->frames_every_ticks,
+        .renderer = renderer_kind(options),
+        .stage = game_stage(game),
+    };
+    struct film *created = film_create(&film, message);
+    if (!created)
+        snprintf(error, RECORDING_ERROR_MAX, "--frames %.*s", RECORDING_ERROR_MAX - 16, message);
+    return created;
+}
+
+static bool replay_with_frames(const struct options *options, FILE *record, struct game *game, char *error)
+{
+    struct film *film = create_film(options, game, error);
+    bool is_same = film && recording_replay(record, game, film_tick, film, error);
+    if (is_same && film_error(film)) {
+        snprintf(error, RECORDING_ERROR_MAX, "--frames %.*s", RECORDING_ERROR_MAX - 16, film_error(film));
+        is_same = false;
+    }
+    if (film)
+        printf("%llu pictures in %s\n", (unsigned long long)film_count(film), options->frames_directory);
+    film_destroy(film);
+    return is_same;
+}
+
+static bool replay_into(const struct options *options, FILE *record, struct game *game, char *error)
+{
+    if (options->frames_directory)
+        return replay_with_frames(options, record, game, error);
+    return recording_replay(record, game, NULL, NULL, error);
+}
+
 static bool replay_record(const struct service *service, FILE *record, char *error)
 {
     char pack_name[PACK_NAME_MAX];
@@ -130,7 +176,7 @@ static bool replay_record(const struct service *service, FILE *record, char *err
     }
     struct game *game = game_create(service->pack, service->nav, seed);
     snprintf(error, RECORDING_ERROR_MAX, "out of memory");
-    bool is_same = game && recording_replay(record, game, NULL, NULL, error);
+    bool is_same = game && replay_into(service->options, record, game, error);
     if (is_same)
         printf("tick %llu hash %016llx\n", (unsigned long long)game_tick_count(game),
                (unsigned long long)game_hash(game));
@@ -179,6 +225,19 @@ static bool open_record(struct service *service)
     return service->record;
 }
 
+/// Whoever finds the server gone is told what to do with its record.
+static void name_record_in_crashes(const struct service *service)
+{
+    char words[CRASH_WORDS_MAX];
+    const char *path = service->options->record_path;
+    int length =
+        snprintf(words, sizeof words,
+                 "waystream: crashed; the record is %s, replay it with: waystream --world %s --replay %s\n",
+                 path, service->world, path);
+    if (length < 0 || length >= (int)sizeof words || !crash_set_last_words(words))
+        complain("a crash will not name the record");
+}
+
 /// @return false when the record is not whole: what could not be written was said when it happened
 static bool close_record(struct service *service)
 {
@@ -221,10 +280,12 @@ static bool create_host(struct service *service)
         .pixels_max = options->pixels_max,
         .bits_per_s = options->bits_per_s,
         .sessions_max = options->sessions_max,
+        .bots = options->bots,
+        .speed = options->speed,
         .workers = options->workers,
         .slices = ENCODER_SLICES,
         .encoder = options->encoder,
-        .renderer = options->renderer == OPTIONS_RENDERER_NULL ? RENDERER_NULL : RENDERER_GL,
+        .renderer = renderer_kind(options),
         .record = service->record,
         .linger_us = LINGER_US,
         .wake = server_wake,
@@ -253,6 +314,8 @@ static int start(struct service *service)
 {
     if (!load_world(service) || !create_server(service) || !open_record(service))
         return EXIT_FAILURE;
+    if (service->record)
+        name_record_in_crashes(service);
     if (!create_host(service))
         return EXIT_DEPENDENCY;
     return start_server(service) ? EXIT_SUCCESS : EXIT_FAILURE;

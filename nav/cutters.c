@@ -308,7 +308,7 @@ struct cutters_cover cutters_look(const struct cutters *cutters, uint32_t region
     grid_walk_begin(&walk, &cutters->grid, place, place, place);
     while (grid_walk_next(&walk, &item)) {
         const struct cutter *cutter = &cutters->cutters[item];
-        if (!cutter_holds(cutter, at) || !is_cut(cutters, region, item))
+        if (cutter->is_apart || !cutter_holds(cutter, at) || !is_cut(cutters, region, item))
             continue;
         if (!cutter->is_road)
             cover.is_obstacle = true;

@@ -19,6 +19,7 @@ struct cutter {
     int32_t *heights_mm; // of the base at each corner
     struct geo_box box;
     bool is_road;
+    bool is_apart;   // an obstacle that nothing comes near, once apart.h has looked
     uint32_t number; // of the obstacle or the road in the scene
 };
 
@@ -57,5 +58,5 @@ struct cutters_cover {
     uint32_t road; // of several the first
 };
 
-/// Looks at all that cuts the region and holds the place.
+/// Looks at all that cuts the region and holds the place, but for obstacles that are apart.
 struct cutters_cover cutters_look(const struct cutters *cutters, uint32_t region, struct geo_place at);

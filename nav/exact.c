@@ -21,8 +21,9 @@ struct exact_query *exact_query_create(const struct exact_limits *limits)
     size_t known_max = limits->corners_max + limits->sides_max;
     size_t sides_max = nodes_max > limits->cells_max ? nodes_max : limits->cells_max;
     query->windows = calloc(nodes_max + 1, sizeof *query->windows);
+    query->fresh = calloc(nodes_max + 1, sizeof *query->fresh);
     query->roots = calloc(2 * nodes_max + 3, sizeof *query->roots);
-    query->open.entries = calloc(nodes_max + 1, sizeof *query->open.entries);
+    query->open.entries = calloc(nodes_max + 2, sizeof *query->open.entries);
     query->known = calloc(known_max + 1, sizeof *query->known);
     query->cell_marks = calloc(limits->cells_max + 1, sizeof *query->cell_marks);
     query->sides = calloc(sides_max + 1, sizeof *query->sides);
@@ -41,6 +42,7 @@ void exact_query_destroy(struct exact_query *query)
     if (!query)
         return;
     free(query->windows);
+    free(query->fresh);
     free(query->roots);
     free(query->open.entries);
     free(query->known);
@@ -90,7 +92,8 @@ static void search(struct exact_query *query)
     exact_open_start(query);
     for (;;) {
         uint32_t number = query->lone;
-        if (number == EXACT_NONE) {
+        bool is_weighed = number == EXACT_NONE;
+        if (is_weighed) {
             if (!take_next(query, &entry) || entry.key >= query->found_mm)
                 return;
             number = entry.node;
@@ -98,8 +101,7 @@ static void search(struct exact_query *query)
         if (query->is_full)
             return;
         query->lone = EXACT_NONE;
-        query->made = 0;
-        exact_expand(query, number);
+        exact_expand(query, number, is_weighed);
     }
 }
 // ---- answers ---------------------------------------------------------------------------------
@@ -150,8 +152,8 @@ static uint32_t nearest_window(const struct exact_query *query, struct geo_place
     for (uint32_t i = 0; i < query->window_count; i++) {
         struct geo_place root = query->roots[query->windows[i].root].at;
         struct geo_place goal = plane_minus(query->goal, root);
-        struct view view = exact_view(query, &query->windows[i]);
-        struct geo_place place = view_crossing(&view, view_best_ray(&view, goal));
+        const struct view *view = &query->windows[i].view;
+        struct geo_place place = view_crossing(view, view_best_ray(view, goal));
         if (plane_length(plane_minus(goal, place)) < best_mm) {
             best_mm = plane_length(plane_minus(goal, place));
             best = i;
@@ -273,13 +275,15 @@ static void begin(struct exact_query *query, const struct path_request *request)
     }
     query->number++;
     query->entered_from = 2 * query->number;
+    query->goal_mark = 2 * query->number + 1;
     query->window_count = 0;
     query->root_count = 0;
     query->open.count = 0;
     query->has_next = false;
     query->lone = EXACT_NONE;
-    query->made = 0;
+    query->fresh_count = 0;
     query->is_full = false;
+    query->is_flood = request->goal_count == 0;
     query->found_mm = INFINITY;
     query->found_window = EXACT_NONE;
     query->found_bend = EXACT_NONE;
@@ -291,14 +295,10 @@ bool exact_flood(struct exact_query *query, const struct path_request *request)
     assert(request->goal_count == 0);
     begin(query, request);
     query->entered_from = 0;
-    // As if there were others already: no window is lone, all are weighed and taken in order.
-    query->made = 2;
     exact_open_start(query);
     struct frontier_entry entry;
-    while (!query->is_full && take_next(query, &entry)) {
-        query->made = 2;
-        exact_expand(query, entry.node);
-    }
+    while (!query->is_full && take_next(query, &entry))
+        exact_expand(query, entry.node, false);
     return !query->is_full;
 }
 

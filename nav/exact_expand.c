@@ -9,20 +9,21 @@ enum {
 
 /// Never more than the way from the root through the window to a goal, or to the window when there are none
 /// or many.
-static double estimate(const struct exact_query *query, struct geo_place root, const struct view *view)
+static inline double estimate(const struct exact_query *query, const struct exact_window *window)
 {
     const struct path_request *request = query->request;
-    double best = INFINITY;
+    const struct exact_root *root = &query->roots[window->root];
+    const struct view *view = &window->view;
     if (request->goal_count == 0 || request->goal_count > GUIDING_GOALS_MAX)
-        return view_distance(view);
-    for (size_t i = 0; i < request->goal_count; i++) {
-        struct geo_place goal = plane_minus(i == 0 ? query->goal : request->goals[i].at, root);
-        struct geo_place place = view_crossing(view, view_best_ray(view, goal));
-        double way = plane_length(place) + plane_length(plane_minus(goal, place));
+        return root->cost_mm + view_distance(view);
+    double best = view_way(view, plane_minus(query->goal, root->at));
+    for (size_t i = 1; i < request->goal_count; i++) {
+        double way = view_way(view, plane_minus(request->goals[i].at, root->at));
         best = way < best ? way : best;
     }
-    return best;
+    return root->cost_mm + best;
 }
+
 // ---- windows ---------------------------------------------------------------------------------
 
 /// Takes the ways from a window to the goals in the cell behind it if they are the shortest so far. A line
@@ -39,12 +40,13 @@ static void reach_goals(struct exact_query *query, uint32_t number)
             plane_minus(i == 0 ? query->goal : plane_to_grain(query->request->goals[i].at), root->at);
         uint32_t bend = EXACT_NONE;
         bool is_bent = true;
-        if (plane_turn(window->left, goal, 0) > 0 && window->is_left_end)
+        if (plane_turn(window->view.left, goal, 0) > 0 && window->view.is_left_end)
             bend = mesh_next_side(query->mesh, window->side);
-        else if (plane_turn(window->right, goal, 0) < 0 && window->is_right_end)
+        else if (plane_turn(window->view.right, goal, 0) < 0 && window->view.is_right_end)
             bend = window->side;
         else
-            is_bent = plane_turn(window->left, goal, 0) > 0 || plane_turn(window->right, goal, 0) < 0;
+            is_bent =
+                plane_turn(window->view.left, goal, 0) > 0 || plane_turn(window->view.right, goal, 0) < 0;
         struct geo_place place = bend == EXACT_NONE ? goal : plane_minus(exact_corner(query, bend), root->at);
         double cost_mm = root->cost_mm + plane_length(place) + plane_length(plane_minus(goal, place));
         if ((is_bent && bend == EXACT_NONE) || cost_mm >= query->found_mm)
@@ -56,11 +58,10 @@ static void reach_goals(struct exact_query *query, uint32_t number)
     }
 }
 
-/// Puts a window into the open list, by the length of the shortest way through it that may be.
-static inline void keep(struct exact_query *query, double key, uint32_t number)
+/// Puts a window into the open list.
+static inline void keep(struct exact_query *query, struct frontier_entry entry)
 {
-    struct frontier_entry entry = {key, number};
-    if (query->has_next && query->next.key <= key) {
+    if (query->has_next && query->next.key <= entry.key) {
         frontier_push(&query->open, entry);
         return;
     }
@@ -70,34 +71,25 @@ static inline void keep(struct exact_query *query, double key, uint32_t number)
     query->has_next = true;
 }
 
-struct view exact_view(const struct exact_query *query, const struct exact_window *window)
-{
-    struct geo_place root = query->roots[window->root].at;
-    struct geo_place start = exact_corner(query, window->side);
-    struct geo_place end = exact_corner(query, mesh_next_side(query->mesh, window->side));
-    return (struct view){.start = plane_minus(start, root),
-                         .end = plane_minus(end, root),
-                         .right = window->right,
-                         .left = window->left,
-                         .is_right_end = window->is_right_end,
-                         .is_left_end = window->is_left_end};
-}
-
-/// Where the way to a corner is kept, as known to who comes from the cell of `side`, which starts at it.
-/// Where cells around a corner are parted, each fan of them has a place of its own: that of its last side.
-static uint32_t known_of(const struct exact_query *query, uint32_t side)
+/// Where the way to the corner of a fan of cells is kept: by the fan's last side, which is walked to.
+static uint32_t known_of_fan(const struct exact_query *query, uint32_t side)
 {
     const struct navmesh *mesh = query->mesh;
-    uint32_t corner = mesh->sides[side].corner;
-    if (!mesh->sides[side].is_pinched && !query->layer->openings)
-        return corner;
     uint32_t last = side;
     while (marks_is_plain(mesh, last) && mesh_link_is_open(query->layer, last)) {
         last = mesh_next_side(mesh, mesh->sides[last].link);
         if (last == side)
-            return corner;
+            return mesh->sides[side].corner;
     }
     return (uint32_t)query->limits.corners_max + last;
+}
+
+/// Where the way to a corner is kept, as known to who comes from the cell of `side`, which starts at it.
+/// Where cells around a corner are parted, each fan of them has a place of its own.
+static inline uint32_t known_of(const struct exact_query *query, uint32_t side)
+{
+    const struct mesh_side *at = &query->mesh->sides[side];
+    return at->is_pinched || query->layer->openings ? known_of_fan(query, side) : at->corner;
 }
 
 /// Learns of a way to a corner, if that is shorter than any known.
@@ -129,110 +121,135 @@ static bool is_beaten(const struct exact_query *query, uint32_t known, double co
                cost_mm + plane_length(other);
 }
 
-/// Whether nobody needs the window, by what is known of the ends of its side. A flood, which goes everywhere,
-/// learns of them from the window too.
-static bool is_useless(const struct exact_query *query, const struct exact_window *window,
-                       const struct view *view)
+/// Whether nobody needs the window, by what is known of the ends of its side.
+/// @param right  a side that starts at the right end
+/// @param left   a side that starts at the left end
+static bool is_useless(const struct exact_query *query, const struct exact_window *window, uint32_t right,
+                       uint32_t left)
 {
-    uint32_t start = known_of(query, window->side);
-    uint32_t end = known_of(query, mesh_next_side(query->mesh, window->side));
-    double cost_mm = query->roots[window->root].cost_mm;
-    if (query->known[start].query == query->number) {
-        struct geo_place left = window->is_left_end ? view->end : view_crossing(view, view->left);
-        if (is_beaten(query, start, cost_mm, view->start, left))
+    const struct view *view = &window->view;
+    uint32_t known = known_of(query, right);
+    if (query->known[known].query == query->number) {
+        struct geo_place other = view->is_left_end ? view->end : view_crossing(view, view->left);
+        if (is_beaten(query, known, query->roots[window->root].cost_mm, view->start, other))
             return true;
     }
-    if (query->known[end].query == query->number) {
-        struct geo_place right = window->is_right_end ? view->start : view_crossing(view, view->right);
-        if (is_beaten(query, end, cost_mm, view->end, right))
+    known = known_of(query, left);
+    if (query->known[known].query == query->number) {
+        struct geo_place other = view->is_right_end ? view->start : view_crossing(view, view->right);
+        if (is_beaten(query, known, query->roots[window->root].cost_mm, view->end, other))
             return true;
     }
-    bool is_flood = query->request->goal_count == 0;
-    if (is_flood && window->is_right_end)
-        (void)learn(query, start, cost_mm + plane_length(view->start), view->start);
-    if (is_flood && window->is_left_end)
-        (void)learn(query, end, cost_mm + plane_length(view->end), view->end);
     return false;
 }
 
-/// Where a window comes from.
-struct origin {
-    uint32_t side; // of the cell that is left
-    uint32_t parent;
-    uint32_t root;
-};
-
-/// @return false when nobody needs the window
-static bool consider(struct exact_query *query, uint32_t number, const struct view *view)
+/// Learns of the ends of a window's side from the window.
+static void learn_ends(const struct exact_query *query, const struct exact_window *window)
 {
-    const struct exact_window *window = &query->windows[number];
-    const struct exact_root *root = &query->roots[window->root];
-    double key = root->cost_mm + estimate(query, root->at, view);
-    if (key >= query->found_mm || is_useless(query, window, view))
-        return false;
-    keep(query, key, number);
-    return true;
+    const struct view *view = &window->view;
+    double cost_mm = query->roots[window->root].cost_mm;
+    uint32_t right = window->side;
+    uint32_t left = mesh_next_side(query->mesh, right);
+    if (view->is_right_end)
+        (void)learn(query, known_of(query, right), cost_mm + plane_length(view->start), view->start);
+    if (view->is_left_end)
+        (void)learn(query, known_of(query, left), cost_mm + plane_length(view->end), view->end);
 }
 
-/// Puts the first window of an expansion into the open list, now that there are more.
-static void consider_lone(struct exact_query *query)
+/// What the root of the window to be added next sees; written before it is added.
+static inline struct view *next_view(const struct exact_query *query)
 {
-    struct view view = exact_view(query, &query->windows[query->lone]);
-    (void)consider(query, query->lone, &view);
-    query->lone = EXACT_NONE;
+    return &query->windows[query->window_count].view;
 }
 
-/// Adds a window that leads into the cell of side `entry`. The only one of an expansion needs no estimate: it
-/// is next anyway.
-static inline void add_to_cell(struct exact_query *query, const struct origin *origin, uint32_t entry,
-                               const struct view *view)
+/// Takes the ways through a window to the goals behind it.
+/// @return whether more is to be looked for behind it
+static bool pass_goals(struct exact_query *query, uint32_t number)
+{
+    reach_goals(query, number);
+    return query->request->goal_count > 1;
+}
+
+/// Adds the window whose view has been written.
+/// @param side   that it is in
+/// @param entry  the same side, of the cell that it leads into
+static inline void add_to_cell(struct exact_query *query, uint32_t parent, uint32_t root, uint32_t side,
+                               uint32_t entry)
 {
     uint32_t cell = query->mesh->sides[entry].cell;
-    if (cell == query->roots[origin->root].cell)
+    if (cell == query->roots[root].cell)
         return;
-    if (query->window_count == query->limits.nodes_max) {
+    uint32_t number = query->window_count;
+    if (number == query->limits.nodes_max) {
         query->is_full = true;
         return;
     }
-    uint32_t number = (uint32_t)query->window_count++;
     struct exact_window *window = &query->windows[number];
-    window->right = view->right;
-    window->left = view->left;
-    window->side = origin->side;
+    window->side = side;
     window->entry = entry;
-    window->parent = origin->parent;
-    window->root = origin->root;
-    window->is_right_end = view->is_right_end;
-    window->is_left_end = view->is_left_end;
-    if (query->cell_marks[cell] == 2 * query->number + 1) {
-        reach_goals(query, number);
-        if (query->request->goal_count == 1)
-            return;
-    }
-    query->made++;
-    if (query->made == 1) {
-        query->lone = number;
-        return;
-    }
-    if (query->made == 2)
-        consider_lone(query);
-    if (!consider(query, number, view) && query->found_window != number)
-        query->window_count--;
+    window->parent = parent;
+    window->root = root;
+    query->window_count = number + 1;
+    if (query->cell_marks[cell] != query->goal_mark || pass_goals(query, number))
+        query->fresh[query->fresh_count++] = number;
 }
 
-/// Adds a window to each cell behind the side that may be entered.
-static inline void add(struct exact_query *query, const struct origin *origin, const struct view *view)
+/// Adds a window to each of the cells behind the side that may be entered.
+static void add_to_cells(struct exact_query *query, uint32_t parent, uint32_t root, uint32_t side)
 {
     const struct navmesh *mesh = query->mesh;
-    uint32_t link = mesh->sides[origin->side].link;
-    if (link < MESH_SHARED && !query->layer->openings) {
-        add_to_cell(query, origin, link, view);
-        return;
+    struct view view = *next_view(query);
+    for (uint32_t link = mesh_link_first(mesh, side); link != MESH_NONE; link = mesh_link_next(mesh, link)) {
+        if (!mesh_link_is_open(query->layer, link))
+            continue;
+        *next_view(query) = view;
+        add_to_cell(query, parent, root, side, mesh_link_side(mesh, link));
     }
-    for (link = mesh_link_first(mesh, origin->side); link != MESH_NONE; link = mesh_link_next(mesh, link)) {
-        if (mesh_link_is_open(query->layer, link))
-            add_to_cell(query, origin, mesh_link_side(mesh, link), view);
+}
+
+/// Adds the window whose view has been written to whatever lies behind the side.
+static inline void add(struct exact_query *query, uint32_t parent, uint32_t root, uint32_t side)
+{
+    uint32_t link = query->mesh->sides[side].link;
+    if (link < MESH_SHARED && !query->layer->openings)
+        add_to_cell(query, parent, root, side, link);
+    else
+        add_to_cells(query, parent, root, side);
+}
+
+/// Puts the windows that a flood has just added into the open list, and forgets those that nobody needs.
+static void keep_flood(struct exact_query *query)
+{
+    uint32_t kept = query->window_count - query->fresh_count;
+    for (uint32_t i = kept; i < query->window_count; i++) {
+        struct exact_window *window = &query->windows[kept];
+        *window = query->windows[i];
+        if (is_useless(query, window, window->side, mesh_next_side(query->mesh, window->side)))
+            continue;
+        learn_ends(query, window);
+        keep(query, (struct frontier_entry){estimate(query, window), kept});
+        kept++;
     }
+    query->window_count = kept;
+}
+
+/// Puts the windows just added into the open list. The only one of an expansion needs no estimate: it is next
+/// anyway.
+static inline void keep_fresh(struct exact_query *query)
+{
+    if (query->is_flood) {
+        keep_flood(query);
+    } else if (query->fresh_count == 1) {
+        query->lone = query->fresh[0];
+    } else {
+        for (uint32_t i = 0; i < query->fresh_count; i++) {
+            uint32_t number = query->fresh[i];
+            double key = estimate(query, &query->windows[number]);
+            if (key < query->found_mm)
+                keep(query, (struct frontier_entry){key, number});
+        }
+    }
+    query->fresh_count = 0;
 }
 
 // ---- expansion -------------------------------------------------------------------------------
@@ -245,12 +262,12 @@ struct bend {
     bool is_possible;
 };
 
-/// Whether the line may bend at the corner; if so it has a root from now on. It bends at walls only, or where
-/// agents of this size cannot walk all around.
+/// Whether the line may bend at a corner where that is possible so far; if so it has a root from now on. It
+/// bends at walls only, or where agents of this size cannot walk all around.
 static bool may_bend(struct exact_query *query, const struct exact_window *window, struct bend *bend)
 {
-    if (!bend->is_possible || bend->root != EXACT_NONE)
-        return bend->is_possible;
+    if (bend->root != EXACT_NONE)
+        return true;
     const struct exact_root *root = &query->roots[window->root];
     const struct mesh_side *side = &query->mesh->sides[bend->side];
     uint32_t known = known_of(query, bend->side);
@@ -262,8 +279,8 @@ static bool may_bend(struct exact_query *query, const struct exact_window *windo
     if (!bend->is_possible)
         return false;
     bend->root = (uint32_t)query->root_count++;
-    query->roots[bend->root] = (struct exact_root){
-        .at = at, .cost_mm = cost_mm, .parent = window->root, .cell = side->cell, .known = known};
+    query->roots[bend->root] =
+        (struct exact_root){.at = at, .cost_mm = cost_mm, .cell = side->cell, .known = known};
     return true;
 }
 
@@ -279,74 +296,62 @@ struct expansion {
     struct bend left;
 };
 
-/// Adds a window that is seen from a bend. A ray through the bend stays what it is.
-static void add_from_bend(struct exact_query *query, const struct expansion *expansion,
-                          const struct bend *bend, uint32_t side, const struct view *view)
+/// Adds what is seen of a side from a bend, where the line may bend there: from its right end to its left
+/// end, or to a ray through the bend.
+static void add_from_bend(struct exact_query *query, const struct expansion *expansion, struct bend *bend,
+                          uint32_t side, const struct view *seen)
 {
-    struct view seen = *view;
-    seen.start = plane_minus(view->start, bend->at);
-    seen.end = plane_minus(view->end, bend->at);
-    if (view->is_right_end)
-        seen.right = seen.start;
-    if (view->is_left_end)
-        seen.left = seen.end;
-    struct origin origin = {.side = side, .parent = expansion->number, .root = bend->root};
-    add(query, &origin, &seen);
+    if (!bend->is_possible || !may_bend(query, expansion->window, bend))
+        return;
+    struct view *view = next_view(query);
+    view->start = plane_minus(seen->start, bend->at);
+    view->end = plane_minus(seen->end, bend->at);
+    view->right = seen->is_right_end ? view->start : seen->right;
+    view->left = seen->is_left_end ? view->end : seen->left;
+    view->is_right_end = seen->is_right_end;
+    view->is_left_end = seen->is_left_end;
+    add(query, expansion->number, bend->root, side);
 }
 
-/// Adds what is seen of a side from its right end or the window's right ray to its left end or the left ray,
-/// and what is seen around the ends of the window to the right and left of that.
-static inline void add_seen(struct exact_query *query, struct expansion *expansion, uint32_t side,
-                            struct view *view)
-{
-    const struct exact_window *window = expansion->window;
-    bool is_right_end = expansion->is_root_right || plane_turn(window->right, view->start, 1) >= 0;
-    bool is_left_end = expansion->is_root_left || plane_turn(window->left, view->end, -1) <= 0;
-    struct view seen = {.start = view->start,
-                        .end = view->end,
-                        .right = is_right_end ? view->start : window->right,
-                        .left = is_left_end ? view->end : window->left,
-                        .is_right_end = is_right_end,
-                        .is_left_end = is_left_end};
-    struct origin origin = {.side = side, .parent = expansion->number, .root = window->root};
-    add(query, &origin, &seen);
-    if (!is_right_end && may_bend(query, window, &expansion->right)) {
-        view->is_right_end = true;
-        view->is_left_end = false;
-        view->left = window->right;
-        add_from_bend(query, expansion, &expansion->right, side, view);
-    }
-    if (!is_left_end && may_bend(query, window, &expansion->left)) {
-        view->is_right_end = false;
-        view->is_left_end = true;
-        view->right = window->left;
-        add_from_bend(query, expansion, &expansion->left, side, view);
-    }
-}
-
-/// Adds what is seen of one side of the cell. Sides come in the order from right to left.
+/// Adds what is seen of one side of the cell: from its right end or the window's right ray to its left end or
+/// the left ray; and what is seen around the ends of the window to the right and left of that.
 /// @param next  the side after it
 static inline void expand_to_side(struct exact_query *query, struct expansion *expansion, uint32_t side,
                                   uint32_t next)
 {
-    const struct exact_window *window = expansion->window;
-    struct view view = {.start = plane_minus(exact_corner(query, side), expansion->root),
-                        .end = plane_minus(exact_corner(query, next), expansion->root),
-                        .is_right_end = true,
-                        .is_left_end = true};
-    bool is_all_right = !expansion->is_root_right && !(expansion->is_root_left && next == window->entry) &&
-                        plane_turn(window->right, view.end, 1) <= 0;
-    bool is_all_left = !expansion->is_root_left &&
-                       !(expansion->is_root_right && side == expansion->right.side) &&
-                       plane_turn(window->left, view.start, -1) >= 0;
-    if (is_all_right) {
-        if (may_bend(query, window, &expansion->right))
-            add_from_bend(query, expansion, &expansion->right, side, &view);
-    } else if (is_all_left) {
-        if (may_bend(query, window, &expansion->left))
-            add_from_bend(query, expansion, &expansion->left, side, &view);
-    } else {
-        add_seen(query, expansion, side, &view);
+    const struct view *window = &expansion->window->view;
+    struct geo_place start = plane_minus(exact_corner(query, side), expansion->root);
+    struct geo_place end = plane_minus(exact_corner(query, next), expansion->root);
+    bool is_root_right = expansion->is_root_right;
+    bool is_root_left = expansion->is_root_left;
+    bool is_all_right = !is_root_right && !(is_root_left && next == expansion->left.side) &&
+                        plane_turn(window->right, end, 1) <= 0;
+    bool is_all_left = !is_root_left && !(is_root_right && side == expansion->right.side) &&
+                       plane_turn(window->left, start, -1) >= 0;
+    struct view beside = {.start = start, .end = end, .is_right_end = true, .is_left_end = true};
+    if (is_all_right || is_all_left) {
+        add_from_bend(query, expansion, is_all_right ? &expansion->right : &expansion->left, side, &beside);
+        return;
+    }
+    bool is_right_end = is_root_right || plane_turn(window->right, start, 1) >= 0;
+    bool is_left_end = is_root_left || plane_turn(window->left, end, -1) <= 0;
+    *next_view(query) = (struct view){.start = start,
+                                      .end = end,
+                                      .right = is_right_end ? start : window->right,
+                                      .left = is_left_end ? end : window->left,
+                                      .is_right_end = is_right_end,
+                                      .is_left_end = is_left_end};
+    add(query, expansion->number, expansion->window->root, side);
+    if (!is_right_end) {
+        beside.is_left_end = false;
+        beside.left = window->right;
+        add_from_bend(query, expansion, &expansion->right, side, &beside);
+    }
+    if (!is_left_end) {
+        beside.is_left_end = true;
+        beside.is_right_end = false;
+        beside.right = window->left;
+        add_from_bend(query, expansion, &expansion->left, side, &beside);
     }
 }
 
@@ -363,7 +368,7 @@ static inline bool is_worth_crossing(const struct exact_query *query, uint32_t s
 }
 
 /// Makes windows of all that is seen through a window.
-void exact_expand(struct exact_query *query, uint32_t number)
+void exact_expand(struct exact_query *query, uint32_t number, bool is_weighed)
 {
     const struct navmesh *mesh = query->mesh;
     const struct exact_window *window = &query->windows[number];
@@ -377,40 +382,52 @@ void exact_expand(struct exact_query *query, uint32_t number)
                                   .root = root->at,
                                   .number = number,
                                   .end_side = mesh->cells[cell + 1].first_side,
-                                  .is_root_right = plane_is_zero(window->right),
-                                  .is_root_left = plane_is_zero(window->left)};
+                                  .is_root_right = plane_is_zero(window->view.right),
+                                  .is_root_left = plane_is_zero(window->view.left)};
     uint32_t side = entry + 1 == expansion.end_side ? first_side : entry + 1;
-    expansion.right = (struct bend){
-        .side = side, .root = EXACT_NONE, .is_possible = window->is_right_end && !expansion.is_root_right};
-    expansion.left = (struct bend){
-        .side = entry, .root = EXACT_NONE, .is_possible = window->is_left_end && !expansion.is_root_left};
+    if (is_weighed && is_useless(query, window, side, entry))
+        return;
+    expansion.right = (struct bend){.side = side,
+                                    .root = EXACT_NONE,
+                                    .is_possible = window->view.is_right_end && !expansion.is_root_right};
+    expansion.left = (struct bend){.side = entry,
+                                   .root = EXACT_NONE,
+                                   .is_possible = window->view.is_left_end && !expansion.is_root_left};
     bool is_marked = query->cell_marks[cell] >= query->entered_from;
-    while (side != entry) {
+    uint32_t exit = is_marked ? MESH_NONE : marks_passage(mesh, entry);
+    uint32_t end = entry;
+    if (exit != MESH_NONE) {
+        side = exit;
+        end = exit + 1 == expansion.end_side ? first_side : exit + 1;
+    }
+    while (side != end) {
         uint32_t next = side + 1 == expansion.end_side ? first_side : side + 1;
         if (is_worth_crossing(query, side, is_marked))
             expand_to_side(query, &expansion, side, next);
         side = next;
     }
+    keep_fresh(query);
 }
+
 /// Makes windows of the sides of the start's cell.
 void exact_open_start(struct exact_query *query)
 {
     const struct navmesh *mesh = query->mesh;
     uint32_t cell = query->request->start.cell;
     struct geo_place at = plane_to_grain(query->request->start.at);
-    query->roots[query->root_count++] =
-        (struct exact_root){.at = at, .parent = EXACT_NONE, .cell = cell, .known = EXACT_NONE};
+    query->roots[query->root_count++] = (struct exact_root){.at = at, .cell = cell, .known = EXACT_NONE};
     for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
         if (!is_worth_crossing(query, side, true))
             continue;
         struct geo_place start = plane_minus(exact_corner(query, side), at);
         struct geo_place end = plane_minus(exact_corner(query, mesh_next_side(mesh, side)), at);
-        struct view view = {.start = start,
-                            .end = end,
-                            .right = start,
-                            .left = end,
-                            .is_right_end = true,
-                            .is_left_end = true};
-        add(query, &(struct origin){.side = side, .parent = EXACT_NONE}, &view);
+        *next_view(query) = (struct view){.start = start,
+                                          .end = end,
+                                          .right = start,
+                                          .left = end,
+                                          .is_right_end = true,
+                                          .is_left_end = true};
+        add(query, EXACT_NONE, 0, side);
     }
+    keep_fresh(query);
 }

@@ -145,3 +145,21 @@ uint32_t gates_find_group(const struct gates *gates, uint32_t ground, uint32_t t
     bool is_found = low < gates->ground_firsts[ground + 1] && gates->groups[low].trunk == trunk;
     return is_found ? low : GATES_NONE;
 }
+
+bool gates_are_few(const struct gates *gates, uint32_t ground)
+{
+    size_t count = 0;
+    for (uint32_t i = gates->ground_firsts[ground];
+         i < gates->ground_firsts[ground + 1] && count <= GATES_FEW; i++)
+        count += quadtree_count(gates->groups[i].nodes);
+    return count <= GATES_FEW;
+}
+
+size_t gates_list_few(const struct gates *gates, uint32_t ground, struct geo_place at,
+                      struct quadtree_found nodes[GATES_FEW])
+{
+    size_t count = 0;
+    for (uint32_t i = gates->ground_firsts[ground]; i < gates->ground_firsts[ground + 1]; i++)
+        count += quadtree_nearest(gates->groups[i].nodes, at, nodes + count, GATES_FEW - count);
+    return count;
+}

@@ -6,6 +6,7 @@
 // components too, those of the union of both graphs. Gates do not change; any number of threads may read.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +17,10 @@
 #include "nav/roads.h"
 
 #define GATES_NONE UINT32_MAX
+
+enum {
+    GATES_FEW = 16, // on one ground: so many are all tried where roads and ways on foot alternate
+};
 
 struct gates_group {
     uint32_t ground; // component of the mesh's layer
@@ -50,3 +55,12 @@ void gates_destroy(struct gates *gates);
 
 /// @return the group's number, GATES_NONE when no road of that component has a gate on that ground
 uint32_t gates_find_group(const struct gates *gates, uint32_t ground, uint32_t trunk);
+
+/// Whether a ground has so few gates that all of them can be tried.
+bool gates_are_few(const struct gates *gates, uint32_t ground);
+
+/// Lists all gates of a ground that has few.
+/// @param[out] nodes  the nearest to `at` first of each group
+/// @return how many
+size_t gates_list_few(const struct gates *gates, uint32_t ground, struct geo_place at,
+                      struct quadtree_found nodes[GATES_FEW]);

@@ -287,7 +287,17 @@ struct json json_next(const struct json *element)
     struct json next = *element;
     next.item = element->item->next;
     next.index++;
+    if (element->key && next.item)
+        next.key = next.item->string;
     return next;
+}
+
+struct json json_first_member(const struct json *object)
+{
+    struct json member = {.document = object->document, .parent = object};
+    member.item = cJSON_IsObject(object->item) ? object->item->child : NULL;
+    member.key = member.item ? member.item->string : NULL;
+    return member;
 }
 
 // ---- types -------------------------------------------------------------------------------------
@@ -427,6 +437,38 @@ bool json_length(const struct json *value, int32_t min_mm, int32_t max_mm, int32
         return false;
     }
     *out_mm = (int32_t)whole_mm;
+    return true;
+}
+
+bool json_number(const struct json *value, double min, double max, double *out)
+{
+    if (!expect(value, cJSON_IsNumber(value->item), "a number"))
+        return false;
+    double number = value->item->valuedouble;
+    if (!(number >= min && number <= max)) {
+        json_fault(value, "%g is out of range; write %g to %g", number, min, max);
+        return false;
+    }
+    *out = number;
+    return true;
+}
+
+bool json_count(const struct json *value, uint32_t min, uint32_t max, uint32_t *out)
+{
+    double number;
+    if (!json_number(value, min, max, &number))
+        return false;
+    *out = (uint32_t)number;
+    if (*out != number)
+        json_fault(value, "%g is no whole number; write one without decimals", number);
+    return *out == number;
+}
+
+bool json_flag(const struct json *value, bool *out)
+{
+    if (!expect(value, cJSON_IsBool(value->item), "true or false"))
+        return false;
+    *out = cJSON_IsTrue(value->item);
     return true;
 }
 

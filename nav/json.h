@@ -79,6 +79,9 @@ bool json_array(const struct json *value, size_t count_min, size_t count_max, si
 struct json json_first(const struct json *array);
 struct json json_next(const struct json *element);
 
+/// To walk the members of an object likewise: no member when it is none. A key may come twice.
+struct json json_first_member(const struct json *object);
+
 /// Copies a string of at least one printable character.
 /// @param room_bytes  of `out` with the NUL; longer strings are a problem
 bool json_string(const struct json *value, char *out, size_t room_bytes);
@@ -89,6 +92,15 @@ bool json_word(const struct json *value, char *out, size_t room_bytes);
 
 /// Reads metres with at most three decimals into whole millimetres.
 bool json_length(const struct json *value, int32_t min_mm, int32_t max_mm, int32_t *out_mm);
+
+/// Reads a number.
+bool json_number(const struct json *value, double min, double max, double *out);
+
+/// Reads a whole number.
+bool json_count(const struct json *value, uint32_t min, uint32_t max, uint32_t *out);
+
+/// Reads true or false.
+bool json_flag(const struct json *value, bool *out);
 
 /// Reads a place in plan, [x, z] in metres.
 bool json_point(const struct json *value, struct geo_point *point);

@@ -126,16 +126,19 @@ static bool load_npcs(struct load_parts *parts, const struct baked *baked, const
     parts->npcs_max = parts->npcs_max < NPC_INDEX_MAX ? parts->npcs_max : NPC_INDEX_MAX;
     parts->pack_npc_count = baked->npc_count;
     parts->pack_npcs = calloc(baked->npc_count + 1, sizeof *parts->pack_npcs);
+    parts->pack_places = calloc(baked->npc_count + 1, sizeof *parts->pack_places);
     struct npc_index_options index = npc_index_options_usual(parts->npcs_max, options->hash_seed);
     index.scheme = options->index_scheme;
     parts->index = npc_index_create_with(&index);
-    if (!parts->pack_npcs || !parts->index) {
+    if (!parts->pack_npcs || !parts->pack_places || !parts->index) {
         report_add(report, "world.json", "", "not enough memory for the index");
         return false;
     }
     for (size_t i = 0; i < baked->npc_count; i++) {
         const struct baked_npc *npc = &baked->npcs[i];
-        parts->pack_npcs[i] = npc_index_insert(parts->index, npc->type, npc->subtype, position_of(&npc->at));
+        parts->pack_places[i] = position_of(&npc->at);
+        parts->pack_npcs[i] =
+            npc_index_insert(parts->index, npc->type, npc->subtype, parts->pack_places[i]);
         if (parts->pack_npcs[i] == 0) {
             report_add(report, baked->scenes[npc->at.scene].file, "", "no room in the index for NPC \"%s\"",
                        npc->name);
@@ -180,5 +183,6 @@ void load_finish(struct load_parts *parts)
     npc_index_destroy(parts->index);
     free(parts->drafts);
     free(parts->pack_jumps);
+    free(parts->pack_places);
     free(parts->pack_npcs);
 }

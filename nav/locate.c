@@ -156,11 +156,11 @@ static void fill_bucket(const struct locator *locator, const struct grid *grid, 
                         struct filling *filling)
 {
     size_t count = 0;
-    for (uint32_t entry = grid->buckets[bucket]; entry; entry = grid->entries[entry - 1].next) {
-        uint32_t cell = grid->entries[entry - 1].item;
-        filling->covers[count++] = (struct cover){cell, cover_of(locator, bucket, cell)};
-    }
-    if (count > 0)
+    for (uint32_t entry = grid->buckets[bucket]; entry; entry = grid->entries[entry - 1].next)
+        filling->covers[count++] = (struct cover){.cell = grid->entries[entry - 1].item};
+    for (size_t i = 0; count > 1 && i < count; i++)
+        filling->covers[i].count = cover_of(locator, bucket, filling->covers[i].cell);
+    if (count > 1)
         qsort(filling->covers, count, sizeof *filling->covers, compare_covers);
     bool is_plain_here = is_plain(locator->mesh, filling->covers, count);
     filling->firsts[bucket] = 2 * (uint32_t)filling->cell_count + is_plain_here;
@@ -242,10 +242,25 @@ struct look {
     const struct mesh_layer *layer;
     const struct locator_place *asked;
     uint32_t component;
-    struct locator_place best;
-    double distance_mm; // of the best, in plan
-    double rise_mm;     // between its ground and the height asked for; INFINITY: nothing found
+    bool is_floor_first; // what counts is distance and rise together, not the rise among equal distances
+    struct geo_place at; // of the best
+    uint32_t cell;       // MESH_NONE: nothing found
+    double reach_mm;     // further away does not matter
+    double distance_mm;  // of the best, in plan
+    double height_mm;    // of the ground there; NAN while it has not been needed
 };
+
+static struct look begin_look(const struct locator *locator, const struct mesh_layer *layer,
+                              const struct locator_place *asked, uint32_t component)
+{
+    return (struct look){.locator = locator,
+                         .layer = layer,
+                         .asked = asked,
+                         .component = component,
+                         .cell = MESH_NONE,
+                         .distance_mm = INFINITY,
+                         .height_mm = NAN};
+}
 
 static bool is_of(const struct look *look, uint32_t cell)
 {
@@ -259,12 +274,17 @@ static int64_t number_of(const struct locator *locator, double offset_mm, int64_
     return number < 0 ? -1 : number >= (double)count ? count : (int64_t)number;
 }
 
-static double square(double value)
+static inline double smaller_of(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double square(double value)
 {
     return value * value;
 }
 
-static double distance_squared(struct geo_place a, struct geo_place b)
+static inline double distance_squared(struct geo_place a, struct geo_place b)
 {
     return square(a.x - b.x) + square(a.z - b.z);
 }
@@ -291,7 +311,7 @@ static bool find_in_cell(const struct navmesh *mesh, uint32_t cell, struct geo_p
             struct geo_place place = geo_place_mix(from, to, geo_place_project(from, to, at));
             double squared = distance_squared(place, at);
             *nearest = squared < best_squared ? place : *nearest;
-            best_squared = fmin(squared, best_squared);
+            best_squared = smaller_of(squared, best_squared);
             is_outside = true;
         }
         from = to;
@@ -303,20 +323,50 @@ static bool find_in_cell(const struct navmesh *mesh, uint32_t cell, struct geo_p
 /// Places found this near to one another are equal but for rounding: two floors may share a wall in plan.
 #define EQUAL_MM 0.01
 
-/// Takes a place of a cell if it is better than the best so far.
-/// @param is_floor_first  what counts is distance and rise together, not the rise among equal distances
-static void consider(struct look *look, uint32_t cell, struct geo_place at, double distance_mm,
-                     bool is_floor_first)
+/// How far the ground of the best lies from the height asked for.
+static double best_rise(struct look *look)
 {
-    double height_mm = mesh_height(look->locator->mesh, cell, at);
-    double rise_mm = fabs(height_mm - look->asked->height_mm);
+    if (isnan(look->height_mm))
+        look->height_mm = mesh_height(look->locator->mesh, look->cell, look->at);
+    return fabs(look->height_mm - look->asked->height_mm);
+}
+
+/// Whether a place of a cell is better than the best so far.
+/// @param[out] height_mm  of the ground there, if it has been needed
+static bool is_better(struct look *look, uint32_t cell, struct geo_place at, double distance_mm,
+                      double *height_mm)
+{
+    *height_mm = NAN;
     bool is_equal = fabs(distance_mm - look->distance_mm) <= EQUAL_MM;
-    bool is_nearer = is_equal ? rise_mm < look->rise_mm : distance_mm < look->distance_mm;
-    if (is_floor_first ? rise_mm + distance_mm >= look->rise_mm + look->distance_mm : !is_nearer)
-        return;
-    look->best = (struct locator_place){at, height_mm, cell};
-    look->distance_mm = distance_mm;
-    look->rise_mm = rise_mm;
+    if (look->cell == MESH_NONE || (!look->is_floor_first && !is_equal))
+        return distance_mm < look->distance_mm;
+    *height_mm = mesh_height(look->locator->mesh, cell, at);
+    double rise_mm = fabs(*height_mm - look->asked->height_mm);
+    return look->is_floor_first ? rise_mm + distance_mm < best_rise(look) + look->distance_mm
+                                : rise_mm < best_rise(look);
+}
+
+/// Looks at all cells of a bucket.
+static void look_around(struct look *look, size_t bucket)
+{
+    const struct locator *locator = look->locator;
+    uint32_t end = bucket_first(locator, bucket + 1);
+    for (uint32_t i = bucket_first(locator, bucket); i < end; i++) {
+        uint32_t cell = numbers_get(&locator->cells, i);
+        double nearest_mm = look->is_floor_first ? INFINITY : look->distance_mm + EQUAL_MM;
+        struct geo_place at;
+        double distance_mm;
+        double height_mm;
+        if (cell == look->cell || !is_of(look, cell) ||
+            !find_in_cell(locator->mesh, cell, look->asked->at, smaller_of(look->reach_mm, nearest_mm), &at,
+                          &distance_mm) ||
+            !is_better(look, cell, at, distance_mm, &height_mm))
+            continue;
+        look->at = at;
+        look->cell = cell;
+        look->distance_mm = distance_mm;
+        look->height_mm = height_mm;
+    }
 }
 
 /// Looks for a cell that is the answer without doubt: it holds the place, nothing else is near.
@@ -330,39 +380,23 @@ static bool look_below(struct look *look, size_t bucket)
     for (uint32_t i = bucket_first(locator, bucket); i < end; i++) {
         uint32_t cell = numbers_get(&locator->cells, i);
         if (is_inside(locator->mesh, cell, look->asked->at, SLACK_MM) && is_of(look, cell)) {
-            consider(look, cell, look->asked->at, 0, true);
+            look->at = look->asked->at;
+            look->cell = cell;
+            look->distance_mm = 0;
             return true;
         }
     }
     return false;
 }
 
-/// Looks at all cells of a bucket.
-/// @param limit_mm  no further away
-static void look_around(struct look *look, size_t bucket, double limit_mm, bool is_floor_first)
+/// @return false when nothing was found
+static bool end_look(struct look *look, struct locator_place *found)
 {
-    const struct locator *locator = look->locator;
-    uint32_t end = bucket_first(locator, bucket + 1);
-    for (uint32_t i = bucket_first(locator, bucket); i < end; i++) {
-        uint32_t cell = numbers_get(&locator->cells, i);
-        double reach_mm = is_floor_first ? limit_mm : fmin(limit_mm, look->distance_mm + EQUAL_MM);
-        struct geo_place at;
-        double distance_mm;
-        if (is_of(look, cell) &&
-            find_in_cell(locator->mesh, cell, look->asked->at, reach_mm, &at, &distance_mm))
-            consider(look, cell, at, distance_mm, is_floor_first);
-    }
-}
-
-static struct look begin_look(const struct locator *locator, const struct mesh_layer *layer,
-                              const struct locator_place *asked, uint32_t component)
-{
-    return (struct look){.locator = locator,
-                         .layer = layer,
-                         .asked = asked,
-                         .component = component,
-                         .distance_mm = INFINITY,
-                         .rise_mm = INFINITY};
+    if (look->cell == MESH_NONE)
+        return false;
+    (void)best_rise(look);
+    *found = (struct locator_place){look->at, look->height_mm, look->cell};
+    return true;
 }
 
 bool locator_find(const struct locator *locator, const struct mesh_layer *layer,
@@ -374,11 +408,12 @@ bool locator_find(const struct locator *locator, const struct mesh_layer *layer,
     bool is_outside = column < 0 || row < 0 || column == locator->columns || row == locator->rows;
     if (is_outside)
         return locator_nearest(locator, layer, asked, SLACK_MM, component, found);
+    look.is_floor_first = true;
+    look.reach_mm = SLACK_MM;
     size_t bucket = (size_t)(row * locator->columns + column);
     if (!look_below(&look, bucket))
-        look_around(&look, bucket, SLACK_MM, true);
-    *found = look.best;
-    return look.rise_mm < INFINITY;
+        look_around(&look, bucket);
+    return end_look(&look, found);
 }
 
 struct locator_levels locator_levels_of(const struct locator *locator, const struct mesh_layer *layer,
@@ -394,12 +429,13 @@ struct locator_levels locator_levels_of(const struct locator *locator, const str
 /// Distance from an offset to a bucket, along one axis.
 static double gap(double offset_mm, int64_t number, double bucket_mm)
 {
-    double low_mm = (double)number * bucket_mm;
-    return fmax(0, fmax(low_mm - offset_mm, offset_mm - low_mm - bucket_mm));
+    double low_mm = (double)number * bucket_mm - offset_mm;
+    double high_mm = -low_mm - bucket_mm;
+    return low_mm > 0 ? low_mm : high_mm > 0 ? high_mm : 0;
 }
 
 /// Looks at the buckets `ring` away from the middle one that may hold something nearer.
-static void look_in_ring(struct look *look, int64_t column, int64_t row, int64_t ring, double radius_mm)
+static void look_in_ring(struct look *look, int64_t column, int64_t row, int64_t ring)
 {
     const struct locator *locator = look->locator;
     double x_mm = look->asked->at.x - locator->origin.x;
@@ -409,15 +445,24 @@ static void look_in_ring(struct look *look, int64_t column, int64_t row, int64_t
         int64_t stride = is_full_row || ring == 0 ? 1 : 2 * ring;
         if (z < 0 || z >= locator->rows)
             continue;
+        double z_squared = square(gap(z_mm, z, locator->bucket_mm));
         for (int64_t x = column - ring; x <= column + ring; x += stride) {
             if (x < 0 || x >= locator->columns)
                 continue;
-            double squared =
-                square(gap(x_mm, x, locator->bucket_mm)) + square(gap(z_mm, z, locator->bucket_mm));
-            if (squared <= square(fmin(radius_mm, look->distance_mm + EQUAL_MM)))
-                look_around(look, (size_t)(z * locator->columns + x), radius_mm, false);
+            double squared = square(gap(x_mm, x, locator->bucket_mm)) + z_squared;
+            if (squared <= square(smaller_of(look->reach_mm, look->distance_mm + EQUAL_MM)))
+                look_around(look, (size_t)(z * locator->columns + x));
         }
     }
+}
+
+/// How far a place lies from the border of its bucket.
+static double border_distance(const struct locator *locator, struct geo_place at, int64_t column, int64_t row)
+{
+    double x_mm = at.x - locator->origin.x - (double)column * locator->bucket_mm;
+    double z_mm = at.z - locator->origin.z - (double)row * locator->bucket_mm;
+    return smaller_of(smaller_of(x_mm, locator->bucket_mm - x_mm),
+                      smaller_of(z_mm, locator->bucket_mm - z_mm));
 }
 
 bool locator_nearest(const struct locator *locator, const struct mesh_layer *layer,
@@ -429,23 +474,18 @@ bool locator_nearest(const struct locator *locator, const struct mesh_layer *lay
     int64_t row = number_of(locator, asked->at.z - locator->origin.z, locator->rows);
     int64_t ring_max = locator->columns > locator->rows ? locator->columns : locator->rows;
     bool is_inside_grid = column >= 0 && row >= 0 && column < locator->columns && row < locator->rows;
-    size_t bucket = (size_t)(row * locator->columns + column);
-    if (is_inside_grid && look_below(&look, bucket)) {
-        *found = look.best;
-        return true;
-    }
-    // Who is on the mesh is found without a look at all that lies further away.
-    if (is_inside_grid)
-        look_around(&look, bucket, fmin(radius_mm, SLACK_MM), false);
+    look.reach_mm = radius_mm;
+    if (is_inside_grid && look_below(&look, (size_t)(row * locator->columns + column)))
+        return end_look(&look, found);
+    double inside_mm = is_inside_grid ? border_distance(locator, asked->at, column, row) : 0;
     for (int64_t ring = 0; ring <= ring_max; ring++) {
-        // Whatever lies in this ring and beyond is at least so far away, seen from the middle bucket. What
-        // lies on the place itself is in its own bucket.
-        double reach_mm = (double)(ring - 1) * locator->bucket_mm;
-        bool is_there = look.distance_mm == 0 || reach_mm > fmin(radius_mm, look.distance_mm);
+        // Whatever lies in this ring and beyond is at least so far away. What lies on the place itself is in
+        // its own bucket.
+        double away_mm = inside_mm + (double)(ring - 1) * locator->bucket_mm;
+        bool is_there = look.distance_mm == 0 || away_mm > smaller_of(radius_mm, look.distance_mm + EQUAL_MM);
         if (is_there)
             break;
-        look_in_ring(&look, column, row, ring, radius_mm);
+        look_in_ring(&look, column, row, ring);
     }
-    *found = look.best;
-    return look.distance_mm <= radius_mm && look.rise_mm < INFINITY;
+    return end_look(&look, found);
 }

@@ -88,20 +88,37 @@ static bool mark_pinched(struct navmesh *mesh)
     return is_done;
 }
 
-bool marks_make(struct navmesh *mesh)
+/// Notes where in a cell its ways are: a passage by the places of its two ends, one XOR the other, so that
+/// who comes in at one finds the other.
+static void mark_ways(struct navmesh *mesh, uint32_t at)
 {
-    return mark_dead_ends(mesh) && mark_pinched(mesh);
+    enum { PLACES = 16 }; // that a passage has bits for
+    struct mesh_cell *cell = &mesh->cells[at];
+    uint32_t places[2] = {0};
+    uint32_t count = 0;
+    for (uint32_t side = cell->first_side; side < cell[1].first_side; side++) {
+        if (!mesh->sides[side].is_dead_end && count++ < 2)
+            places[count - 1] = side - cell->first_side;
+    }
+    cell->passage = count == 2 && places[1] < PLACES ? places[0] ^ places[1] : 0;
+    bool is_in_tree = count == 1 && marks_is_plain(mesh, cell->first_side + places[0]);
+    uint32_t way_out = places[0] + 1 < MARKS_ASIDE ? places[0] + 1 : MARKS_ASIDE;
+    cell->way_out = is_in_tree ? way_out : 0;
 }
 
-uint32_t marks_way_out(const struct navmesh *mesh, uint32_t cell)
+bool marks_make(struct navmesh *mesh)
 {
-    uint32_t way = MESH_NONE;
-    for (uint32_t side = mesh->cells[cell].first_side; side < mesh->cells[cell + 1].first_side; side++) {
-        if (mesh->sides[side].is_dead_end)
-            continue;
-        if (way != MESH_NONE)
-            return MESH_NONE;
-        way = side;
-    }
-    return way != MESH_NONE && marks_is_plain(mesh, way) ? way : MESH_NONE;
+    if (!mark_dead_ends(mesh) || !mark_pinched(mesh))
+        return false;
+    for (uint32_t cell = 0; cell < mesh->cell_count; cell++)
+        mark_ways(mesh, cell);
+    return true;
+}
+
+uint32_t marks_find_way_out(const struct navmesh *mesh, uint32_t cell)
+{
+    uint32_t side = mesh->cells[cell].first_side;
+    while (mesh->sides[side].is_dead_end)
+        side++;
+    return side;
 }

@@ -58,9 +58,11 @@ struct mesh_side {
 
 /// A convex polygon, counter-clockwise; corners of 180 degrees are usual.
 struct mesh_cell {
-    uint64_t first_side : 25;     // its sides end where those of the next cell begin
-    uint64_t first_triangle : 25; // likewise
+    uint64_t first_side : 21;     // its sides end where those of the next cell begin
+    uint64_t first_triangle : 21; // likewise
     uint64_t ground : 14;         // number in `grounds`
+    uint64_t passage : 4;         // where its sides that are no dead ends lie (marks.h): of two of them
+    uint64_t way_out : 4;         // and of one
 };
 
 /// Part of a cell that is not level, by the numbers of the cell's corners. Together they give its heights: a

@@ -27,6 +27,8 @@ struct nav_query {
     uint64_t request_count;
 };
 
+_Static_assert((int)NAV_KEPT_GOALS_MAX == (int)TRAVEL_KEPT_GOALS_MAX, "requests that are like earlier ones");
+
 // ---- versions --------------------------------------------------------------------------------
 
 static const struct nav_version *current_version(const struct nav *nav)
@@ -167,6 +169,12 @@ npc_id nav_pack_npc(const struct nav *nav, size_t npc)
 {
     assert(npc < nav->parts.pack_npc_count);
     return nav->parts.pack_npcs[npc];
+}
+
+struct nav_position nav_pack_npc_place(const struct nav *nav, size_t npc)
+{
+    assert(npc < nav->parts.pack_npc_count);
+    return nav->parts.pack_places[npc];
 }
 
 nav_jump nav_pack_jump(const struct nav *nav, size_t jump)

@@ -36,6 +36,7 @@ enum {
 enum {
     NAV_KEPT_BYTES_MAX = 64 << 20, // in all; an NPC takes 80 kB on 600 cells, 0.8 MB on 18,000
     NAV_KEPT_NPCS_MAX = 1024,
+    NAV_KEPT_GOALS_MAX = 8, // of a request; with more, each would be asked for too seldom
 };
 
 /// Which of the graphs ways are searched on.
@@ -77,6 +78,10 @@ struct npc_index *nav_index(struct nav *nav);
 /// The NPC in the registry that the pack's `npc`-th one became, even when it has left since.
 /// @param npc  below the pack's npc_count
 npc_id nav_pack_npc(const struct nav *nav, size_t npc);
+
+/// Where the pack's `npc`-th one stands at first, wherever it is now.
+/// @param npc  below the pack's npc_count
+struct nav_position nav_pack_npc_place(const struct nav *nav, size_t npc);
 
 /// The jump that the pack's `jump`-th one became, even when it has been removed since.
 /// @param jump  below the pack's jump_count

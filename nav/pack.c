@@ -6,13 +6,19 @@
 #include <string.h>
 
 #include "nav/json.h"
+#include "nav/pack_find.h"
+#include "nav/pack_hours.h"
+#include "nav/pack_item.h"
 #include "nav/pack_jump.h"
+#include "nav/pack_quest.h"
 #include "nav/pack_region.h"
 #include "nav/pack_scene.h"
 #include "nav/pack_stand.h"
+#include "nav/pack_text.h"
 #include "nav/polygon.h"
 
 #define WORLD_FILE      "world.json"
+#define QUESTS_FILE     "quests.json"
 #define SCENE_FOLDER    "scenes/"
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
@@ -24,6 +30,7 @@ struct reader {
     void *context;
     struct report *report;
     struct pack *pack;
+    cJSON *quests;          // the file of things and quests; NULL: there is none
     struct floors **floors; // per scene: where things lie
     cJSON **later;          // per scene: of its file, what names other scenes and is read when all are known
 };
@@ -38,6 +45,66 @@ static cJSON *read_tree(const struct reader *reader, const struct json_document 
     cJSON *tree = json_parse(document, text, size_bytes);
     free(text);
     return tree;
+}
+
+// ---- texts -------------------------------------------------------------------------------------
+
+static bool read_text_file(const struct reader *reader, size_t language)
+{
+    char file[PACK_NAME_MAX];
+    pack_text_name_file(reader->pack, language, file);
+    struct json_document document = {.file = file, .report = reader->report};
+    cJSON *tree = read_tree(reader, &document);
+    if (!tree)
+        return false;
+    struct json root = json_root(&document, tree);
+    bool is_right = pack_text_read_file(&root, reader->pack, language);
+    cJSON_Delete(tree);
+    return is_right;
+}
+
+static bool read_texts(const struct reader *reader, const struct json *root)
+{
+    struct pack *pack = reader->pack;
+    if (!pack_text_read_languages(root, pack))
+        return false;
+    pack->texts = pack_text_create(pack);
+    if (!pack->texts)
+        json_fault(root, "memory ran out; free some and try again");
+    bool is_right = pack->texts;
+    size_t file_count = json_member(root, "languages").item ? pack->language_count : 0;
+    for (size_t i = 0; is_right && i < file_count; i++)
+        is_right = read_text_file(reader, i);
+    return is_right;
+}
+
+// ---- things and quests -------------------------------------------------------------------------
+
+/// Reads the things; quests are read when all that they name is known.
+static bool read_items(struct reader *reader, const struct json *world)
+{
+    static const char *const files[] = {QUESTS_FILE};
+    static const char *const keys[] = {"$schema", "items", "quests"};
+    struct json file = json_member(world, "quests");
+    struct json_document document = {.file = QUESTS_FILE, .report = reader->report};
+    size_t choice;
+    if (!file.item)
+        return true;
+    if (!json_choice(&file, files, COUNT_OF(files), &choice))
+        return false;
+    reader->quests = read_tree(reader, &document);
+    if (!reader->quests)
+        return false;
+    struct json root = json_root(&document, reader->quests);
+    bool is_right = json_object(&root, keys, COUNT_OF(keys));
+    return pack_item_read_all(&root, reader->pack) && is_right;
+}
+
+static bool read_quests(const struct reader *reader)
+{
+    struct json_document document = {.file = QUESTS_FILE, .report = reader->report};
+    struct json root = json_root(&document, reader->quests);
+    return pack_quest_read_all(&root, reader->pack);
 }
 
 // ---- scenes ------------------------------------------------------------------------------------
@@ -174,73 +241,42 @@ static bool read_spawn(struct pack *pack, struct floors *const *floors, const st
     return false;
 }
 
-static bool has_npc(const struct pack *pack, const struct pack_find *find)
-{
-    for (size_t i = 0; i < pack->npc_count; i++) {
-        const struct pack_npc *npc = &pack->npcs[i];
-        bool is_subtype = !find->subtype[0] || strcmp(npc->subtype, find->subtype) == 0;
-        if (is_subtype && strcmp(npc->type, find->type) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool read_find_entry(struct pack *pack, const struct json *root, struct pack_find *find)
-{
-    static const char *const keys[] = {"label", "type", "subtype"};
-    bool is_right = json_object(root, keys, COUNT_OF(keys));
-    struct json label = json_require(root, "label");
-    struct json type = json_require(root, "type");
-    struct json subtype = json_member(root, "subtype");
-    is_right = json_string(&label, find->label, sizeof find->label) && is_right;
-    is_right = json_word(&type, find->type, sizeof find->type) && is_right;
-    is_right = (!subtype.item || json_word(&subtype, find->subtype, sizeof find->subtype)) && is_right;
-    if (is_right && !has_npc(pack, find)) {
-        json_fault(&type, "no NPC of type \"%s%s%s\" is in this world; add one or correct the type",
-                   find->type, find->subtype[0] ? "/" : "", find->subtype);
-        return false;
-    }
-    return is_right;
-}
-
-static bool read_find(struct pack *pack, const struct json *root)
-{
-    struct json find = json_require(root, "find");
-    size_t count;
-    if (!json_array(&find, 0, PACK_FIND_MAX, &count))
-        return false;
-    bool is_right = true;
-    for (struct json entry = json_first(&find); entry.item; entry = json_next(&entry))
-        is_right = read_find_entry(pack, &entry, &pack->find[pack->find_count++]) && is_right;
-    return is_right;
-}
-
 // ---- the world ---------------------------------------------------------------------------------
 
 static bool read_world(struct reader *reader, const struct json *root)
 {
-    static const char *const keys[] = {"$schema", "name", "scenes", "spawn", "find"};
+    static const char *const keys[] = {"$schema",  "name",      "scenes",      "spawn",
+                                       "find",     "languages", "day_minutes", "start_hour",
+                                       "festival", "treasurer", "quests"};
     bool is_right = json_object(root, keys, COUNT_OF(keys));
     struct json name = json_require(root, "name");
     is_right = json_string(&name, reader->pack->name, sizeof reader->pack->name) && is_right;
+    is_right = pack_hours_read_day(root, reader->pack) && is_right;
+    // Texts and things are named everywhere.
+    if (!read_texts(reader, root) || !read_items(reader, root))
+        return false;
     // What is named below is looked for in scenes: without them it would be blamed for their mistakes.
     if (!read_scenes(reader, root))
         return false;
     is_right = read_jumps(reader) && is_right;
     is_right = read_spawn(reader->pack, reader->floors, root) && is_right;
-    return read_find(reader->pack, root) && is_right;
+    is_right = pack_find_read_all(root, reader->pack) && is_right;
+    is_right = pack_find_read_festival(root, reader->pack) && is_right;
+    is_right = pack_find_read_treasurer(root, reader->pack) && is_right;
+    is_right = read_quests(reader) && is_right;
+    return is_right && pack_text_check_used(reader->pack, reader->report);
 }
 
-static void read_pack(struct reader *reader)
+static bool read_pack(struct reader *reader)
 {
     struct json_document document = {.file = WORLD_FILE, .report = reader->report};
     cJSON *tree = read_tree(reader, &document);
     if (!tree)
-        return;
+        return false;
     struct json root = json_root(&document, tree);
-    if (read_world(reader, &root))
-        pack_stand_check(reader->pack, reader->report);
+    bool is_right = read_world(reader, &root);
     cJSON_Delete(tree);
+    return is_right;
 }
 
 struct pack *pack_parse(pack_read_file *read_file, void *context, struct report *report)
@@ -254,11 +290,15 @@ struct pack *pack_parse(pack_read_file *read_file, void *context, struct report 
         report_add(report, WORLD_FILE, "", "memory ran out; free some and try again");
         return NULL;
     }
-    read_pack(&reader);
+    bool is_right = read_pack(&reader);
+    assert(is_right == (report->count == problems_before)); // no mistake without a word, no word without one
+    if (is_right)
+        pack_stand_check(reader.pack, report);
     for (size_t i = 0; reader.later && i < reader.pack->scene_count; i++)
         cJSON_Delete(reader.later[i]);
     for (size_t i = 0; reader.floors && i < reader.pack->scene_count; i++)
         floors_destroy(reader.floors[i]);
+    cJSON_Delete(reader.quests);
     free(reader.later);
     free(reader.floors);
     if (report->count == problems_before)
@@ -333,6 +373,7 @@ static void finish_scene(struct pack_scene *scene)
     free(scene->roads);
     free(scene->road_nodes);
     free(scene->road_links);
+    free(scene->gates);
 }
 
 void pack_destroy(struct pack *pack)
@@ -346,5 +387,10 @@ void pack_destroy(struct pack *pack)
         free(pack->jumps[i].ends);
     free(pack->jumps);
     free(pack->npcs);
+    pack_text_destroy(pack->texts);
+    free(pack->enemies);
+    free(pack->items);
+    free(pack->spots);
+    free(pack->quests);
     free(pack);
 }

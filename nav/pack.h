@@ -21,7 +21,18 @@ enum {
     PACK_FIND_MAX = 16,          // entries of the Find list: it has to fit a phone
     PACK_AGENTS_MAX = 8,         // sizes of people in a scene, the first included
     PACK_JUMP_ENDS_MAX = 64,     // destinations of one jump
+    PACK_LANGUAGES_MAX = 8,
+    PACK_LANGUAGE_SIZE = 8, // bytes of a language's tag with its NUL: "en"
+    PACK_GATES_MAX = 64,    // of a scene
+    PACK_ENEMIES_MAX = 256, // of a world
+    PACK_ITEMS_MAX = 64,    // kinds of things
+    PACK_SPOTS_MAX = 1024,  // where things lie, in a world
+    PACK_QUESTS_MAX = 64,
+    PACK_TASKS_MAX = 8, // of a quest
 };
+
+/// Names something that is shown: a row of the pack's texts, which has it in every language. 0: nothing.
+typedef uint32_t pack_text_id;
 
 enum pack_surface { PACK_GRASS, PACK_STONE, PACK_PATH, PACK_SAND, PACK_WOOD, PACK_SURFACE_COUNT };
 
@@ -117,11 +128,124 @@ struct pack_agent {
     int32_t height_mm;
 };
 
+/// When something is there, in hours of the world's day, 0 ≤ from, until < 24; over midnight when from >
+/// until. All day when both are equal.
+struct pack_hours {
+    float from, until;
+};
+
+/// Says whether `hour` (0 ≤ hour < 24) is within.
+bool pack_hours_include(struct pack_hours hours, double hour);
+
+/// Somebody to be found: an NPC type, with its subtype unless that is empty.
+struct pack_person {
+    char type[PACK_NAME_MAX];
+    char subtype[PACK_NAME_MAX];
+};
+
+enum pack_gate_kind {
+    PACK_GATE_DOOR,   // ground that is there while it is open: a chunk of regions
+    PACK_GATE_BRIDGE, // a road that is there while it is open: planks from a to b
+};
+
+/// What opens and shuts while the world runs.
+struct pack_gate {
+    enum pack_gate_kind kind;
+    char name[PACK_NAME_MAX];  // of its own in the world
+    char chunk[PACK_NAME_MAX]; // of a door: the chunk of its regions
+    struct geo_point line[2];  // of a bridge: both ends, on ground, where roads end or lead by; of a door:
+                               // across the way, where its leaves stand
+    size_t regions[2];         // that those places lie in; of a door: the one that its middle lies in
+    int32_t heights_mm[2];     // of those places
+    int32_t width_mm;          // of the bridge; of a door: how thick its leaves are
+    int32_t height_mm;         // of a door's leaves
+    bool is_open;              // at the start, when hours say nothing
+    bool has_hours;
+    struct pack_hours hours;  // when it is open, unless a quest has opened it for good
+    pack_text_id closed_text; // why there is no way: "the bridge is out"
+};
+
+enum pack_enemy_kind { PACK_WOLF, PACK_BOAR, PACK_CRAB, PACK_SKELETON, PACK_ENEMY_KIND_COUNT };
+
+/// Where enemies of a kind live: `count` of them patrol within `radius_mm` around `at`.
+struct pack_enemies {
+    enum pack_enemy_kind kind;
+    pack_text_id name;
+    size_t scene;
+    size_t region;
+    struct geo_point at;
+    int32_t radius_mm;
+    uint32_t count;
+    uint32_t health;   // points
+    uint32_t strength; // points that a bite takes
+};
+
+enum pack_item_kind {
+    PACK_ITEM_THING,  // for a quest
+    PACK_ITEM_WEAPON, // adds `strength` to strikes and shots
+    PACK_ITEM_CHARM,  // adds `strength` to what heals
+};
+
+struct pack_item {
+    char name[PACK_NAME_MAX]; // of its own in the world
+    pack_text_id title;
+    enum pack_item_kind kind;
+    uint32_t look;     // how it looks where it lies: bundle, lamp, herb, chest
+    uint32_t strength; // points
+};
+
+/// A place where a thing lies for everybody whose task is to fetch it.
+struct pack_spot {
+    uint32_t item;
+    size_t scene;
+    size_t region;
+    struct geo_point at;
+};
+
+enum pack_task_kind {
+    PACK_TASK_TALK,    // to `person`, who says `says`
+    PACK_TASK_FETCH,   // `count` of `item` from the spots where it lies
+    PACK_TASK_DEFEAT,  // `count` enemies of `enemy`
+    PACK_TASK_DELIVER, // `count` of `item` to `person`, who says `says`
+};
+
+struct pack_task {
+    enum pack_task_kind kind;
+    pack_text_id title; // a line of the quest tracker
+    struct pack_person person;
+    pack_text_id says;
+    uint32_t item;
+    enum pack_enemy_kind enemy;
+    uint32_t count;
+};
+
+/// Tasks, one after another. When one is done, the avatar sets out by itself to the person of the next one,
+/// if that is one to talk or deliver to.
+struct pack_quest {
+    char name[PACK_NAME_MAX];
+    pack_text_id title;
+    struct pack_person giver; // who offers it,
+    pack_text_id offer;       // and says this
+    uint32_t after[4];        // quests to be done before
+    size_t after_count;
+    struct pack_task tasks[PACK_TASKS_MAX];
+    size_t task_count;
+    uint32_t score;    // reward, from the chest
+    uint32_t gifts[4]; // items, likewise
+    size_t gift_count;
+    uint32_t opens_scene, opens; // a gate that opens for good when it is done
+    bool has_gate;
+};
+
 struct pack_npc {
     char type[PACK_NAME_MAX];    // "merchant"
     char subtype[PACK_NAME_MAX]; // may be empty
-    char name[PACK_NAME_MAX];    // shown on the plate above its head
+    char name[PACK_NAME_MAX];    // in the first language; shown on the plate above its head
     char dialogue[PACK_TEXT_MAX];
+    pack_text_id name_text;
+    pack_text_id dialogue_text;
+    bool has_hours;
+    struct pack_hours hours; // when it is there
     struct geo_point at;
     struct geo_point facing; // plan direction, any length above zero
     size_t scene;
@@ -147,6 +271,9 @@ struct pack_scene {
     struct pack_agent agents[PACK_AGENTS_MAX - 1]; // further sizes
     size_t agent_count;
     int32_t merge_tolerance_mm;
+    pack_text_id title; // of the scene, on signs and banners
+    struct pack_gate *gates;
+    size_t gate_count;
     uint32_t sky_rgb; // fog and background
     uint32_t sun_rgb; // key light
 };
@@ -156,6 +283,14 @@ struct pack_find {
     char label[PACK_NAME_MAX];
     char type[PACK_NAME_MAX];
     char subtype[PACK_NAME_MAX]; // empty: any of the type
+    pack_text_id label_text;
+};
+
+/// A time of the day when there is something on: a banner that leads there by one tap.
+struct pack_festival {
+    pack_text_id title; // 0: there is none
+    struct pack_hours hours;
+    struct pack_person person;
 };
 
 struct pack {
@@ -171,11 +306,34 @@ struct pack {
     size_t spawn_scene;
     size_t spawn_region;
     struct geo_point spawn;
+    uint32_t day_s;                                         // seconds of a world's day
+    float start_hour;                                       // of the day when the world begins
+    char languages[PACK_LANGUAGES_MAX][PACK_LANGUAGE_SIZE]; // tags; the first is everybody's else
+    size_t language_count;                                  // at least 1
+    struct pack_texts *texts;
+    struct pack_enemies *enemies;
+    size_t enemies_count;
+    struct pack_item *items;
+    size_t item_count;
+    struct pack_spot *spots;
+    size_t spot_count;
+    struct pack_quest *quests;
+    size_t quest_count;
+    struct pack_festival festival;
+    struct pack_person treasurer; // who opens the reward chest; no type: rewards come at once
 };
 
+/// The number of the language that fits a client's tag best; the first when none does.
+size_t pack_language(const struct pack *pack, const char *tag);
+
+/// What is shown in a language; empty for 0. Owned by the pack.
+/// @param language  below the pack's language_count
+const char *pack_text(const struct pack *pack, pack_text_id text, size_t language);
+
 /// Reads and checks the pack in folder `path`: syntax, types, ranges, polygons (self-crossing,
-/// repeated points, zero area, holes outside or touching), places (NPCs, jumps and spawn on
-/// walkable ground), names (every Find entry has an NPC of its type).
+/// repeated points, zero area, holes outside or touching), places (what people come to lies on walkable
+/// ground), names (every Find entry has an NPC of its type), texts (all languages have all of them), quests
+/// (they can be done, in an order that there is).
 /// @param[out] report  every problem found, each with file, JSON path and remedy; not empty when NULL
 ///                     is returned
 /// @return the pack, for pack_destroy(); NULL when anything is wrong
@@ -183,7 +341,8 @@ struct pack *pack_load(const char *path, struct report *report);
 
 /// Gives the text of one file of a pack, for free().
 /// @param context          of the caller of pack_parse()
-/// @param file             "world.json" or a name from its list of scenes
+/// @param file             "world.json" or what it names: its scenes, "quests.json", the files of its
+/// languages
 /// @param[out] size_bytes  of the text
 /// @return NULL when it cannot; the problem is in the report then
 typedef char *pack_read_file(void *context, const char *file, size_t *size_bytes, struct report *report);

@@ -32,11 +32,8 @@ static bool read_end(const struct json *root, const struct pack *pack, struct fl
     static const char *const keys[] = {"scene", "at", "region"};
     bool is_right = json_object(root, keys, COUNT_OF(keys));
     struct json scene = json_require(root, "scene");
-    struct json at = json_require(root, "at");
-    struct json region = json_member(root, "region");
-    if (!find_scene(&scene, pack, &end->scene) || !json_point(&at, &end->at))
-        return false;
-    return pack_region_locate(floors[end->scene], &at, &region, end->at, &end->region) && is_right;
+    return find_scene(&scene, pack, &end->scene) &&
+           pack_region_read_place(root, floors[end->scene], &end->at, &end->region) && is_right;
 }
 
 static bool read_ends(const struct json *root, const struct pack *pack, struct floors *const *floors,
@@ -83,14 +80,10 @@ static bool read_jump(const struct json *root, struct pack *pack, struct floors 
     struct pack_jump *jump = &pack->jumps[pack->jump_count++];
     bool is_right = json_object(root, keys, COUNT_OF(keys));
     struct json name = json_require(root, "name");
-    struct json at = json_require(root, "at");
-    struct json region = json_member(root, "region");
     is_right = json_word(&name, jump->name, sizeof jump->name) && check_name(&name, pack, first) && is_right;
     is_right = read_cost(root, jump) && is_right;
     is_right = read_ends(root, pack, floors, jump) && is_right;
-    if (!json_point(&at, &jump->at))
-        return false;
-    return pack_region_locate(floors[jump->scene], &at, &region, jump->at, &jump->region) && is_right;
+    return pack_region_read_place(root, floors[jump->scene], &jump->at, &jump->region) && is_right;
 }
 
 bool pack_jump_read_all(const struct json *root, struct pack *pack, struct floors *const *floors,

@@ -290,6 +290,14 @@ bool pack_region_locate(const struct floors *floors, const struct json *place, c
     return count == 1;
 }
 
+bool pack_region_read_place(const struct json *root, const struct floors *floors, struct geo_point *at,
+                            size_t *region)
+{
+    struct json place = json_require(root, "at");
+    struct json hint = json_member(root, "region");
+    return json_point(&place, at) && pack_region_locate(floors, &place, &hint, *at, region);
+}
+
 bool pack_region_locate_shape(const struct floors *floors, const struct json *place, const struct json *hint,
                               const struct pack_polygon *outline, size_t *region)
 {

@@ -20,6 +20,11 @@ bool pack_region_read_all(const struct json *root, struct pack_scene *scene);
 bool pack_region_locate(const struct floors *floors, const struct json *place, const struct json *hint,
                         struct geo_point at, size_t *region);
 
+/// Reads the members "at" and, if it is there, "region" of something that has a place.
+/// @return false when there is a problem, which is in the report then
+bool pack_region_read_place(const struct json *root, const struct floors *floors, struct geo_point *at,
+                            size_t *region);
+
 /// Finds the region that an obstacle stands in: the first that a corner of it lies in, or the one that
 /// `hint` names, which it may just cross.
 /// @param place        the value to blame

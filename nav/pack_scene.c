@@ -1,12 +1,19 @@
 #include "nav/pack_scene.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "nav/pack_enemy.h"
+#include "nav/pack_gate.h"
+#include "nav/pack_hours.h"
+#include "nav/pack_item.h"
 #include "nav/pack_obstacle.h"
 #include "nav/pack_region.h"
 #include "nav/pack_road.h"
 #include "nav/pack_shape.h"
+#include "nav/pack_text.h"
 
 enum {
     NPCS_MAX = 65535,
@@ -34,24 +41,32 @@ static bool read_facing(const struct json *root, struct pack_npc *npc)
     return is_direction;
 }
 
-static bool read_npc(const struct json *root, const struct floors *floors, struct pack_npc *npc)
+/// Reads what is shown of an NPC.
+static bool read_npc_texts(const struct json *root, struct pack *pack, struct pack_npc *npc)
 {
-    static const char *const keys[] = {"type", "subtype", "name", "dialogue", "at", "facing", "region"};
+    struct json name = json_require(root, "name");
+    struct json dialogue = json_require(root, "dialogue");
+    bool is_right = pack_text_read(&name, pack, sizeof npc->name, &npc->name_text);
+    is_right = pack_text_read(&dialogue, pack, sizeof npc->dialogue, &npc->dialogue_text) && is_right;
+    snprintf(npc->name, sizeof npc->name, "%s", pack_text(pack, npc->name_text, 0));
+    snprintf(npc->dialogue, sizeof npc->dialogue, "%s", pack_text(pack, npc->dialogue_text, 0));
+    return is_right;
+}
+
+static bool read_npc(const struct json *root, const struct floors *floors, struct pack *pack,
+                     struct pack_npc *npc)
+{
+    static const char *const keys[] = {"type", "subtype", "name",   "dialogue",
+                                       "at",   "facing",  "region", "hours"};
     bool is_right = json_object(root, keys, COUNT_OF(keys));
     struct json type = json_require(root, "type");
     struct json subtype = json_member(root, "subtype");
-    struct json name = json_require(root, "name");
-    struct json dialogue = json_require(root, "dialogue");
-    struct json at = json_require(root, "at");
-    struct json region = json_member(root, "region");
     is_right = json_word(&type, npc->type, sizeof npc->type) && is_right;
     is_right = (!subtype.item || json_word(&subtype, npc->subtype, sizeof npc->subtype)) && is_right;
-    is_right = json_string(&name, npc->name, sizeof npc->name) && is_right;
-    is_right = json_string(&dialogue, npc->dialogue, sizeof npc->dialogue) && is_right;
+    is_right = read_npc_texts(root, pack, npc) && is_right;
+    is_right = pack_hours_read(root, &npc->hours, &npc->has_hours) && is_right;
     is_right = read_facing(root, npc) && is_right;
-    if (!json_point(&at, &npc->at))
-        return false;
-    return pack_region_locate(floors, &at, &region, npc->at, &npc->region) && is_right;
+    return pack_region_read_place(root, floors, &npc->at, &npc->region) && is_right;
 }
 
 static bool read_npcs(const struct json *root, const struct floors *floors, struct pack *pack, size_t scene)
@@ -70,7 +85,7 @@ static bool read_npcs(const struct json *root, const struct floors *floors, stru
     bool is_right = true;
     for (struct json npc = json_first(&npcs); npc.item; npc = json_next(&npc)) {
         pack->npcs[pack->npc_count].scene = scene;
-        is_right = read_npc(&npc, floors, &pack->npcs[pack->npc_count++]) && is_right;
+        is_right = read_npc(&npc, floors, pack, &pack->npcs[pack->npc_count++]) && is_right;
     }
     return is_right;
 }
@@ -146,15 +161,31 @@ static bool read_walking(const struct json *root, struct pack_scene *scene)
     return read_agents(root, scene) && is_step_right && is_tolerance_right;
 }
 
+/// A scene without title is shown by its name: "old-harbour" as "Old harbour".
+static bool read_title(const struct json *root, struct pack *pack, struct pack_scene *scene)
+{
+    struct json title = json_member(root, "title");
+    char name[PACK_NAME_MAX];
+    if (title.item)
+        return pack_text_read(&title, pack, PACK_NAME_MAX, &scene->title);
+    snprintf(name, sizeof name, "%s", scene->name);
+    name[0] = (char)toupper((unsigned char)name[0]);
+    for (char *at = name; *at; at++)
+        *at = *at == '_' || *at == '-' ? ' ' : *at;
+    scene->title = pack_text_add(pack, name);
+    return pack_shape_has_memory(root, scene->title > 0 ? pack->texts : NULL);
+}
+
 bool pack_scene_read(struct pack *pack, size_t scene_number, const struct json *root, struct floors **floors)
 {
-    static const char *const keys[] = {"$schema",         "name",  "step_height", "agent",     "agents",
-                                       "merge_tolerance", "light", "regions",     "obstacles", "roads",
-                                       "jumps",           "npcs"};
+    static const char *const keys[] = {
+        "$schema", "name",      "title", "step_height", "agent", "agents", "merge_tolerance", "light",
+        "regions", "obstacles", "roads", "jumps",       "npcs",  "gates",  "enemies",         "items"};
     struct pack_scene *scene = &pack->scenes[scene_number];
     bool is_right = json_object(root, keys, COUNT_OF(keys));
     struct json name = json_require(root, "name");
     is_right = json_word(&name, scene->name, sizeof scene->name) && is_right;
+    is_right = read_title(root, pack, scene) && is_right;
     is_right = read_walking(root, scene) && is_right;
     is_right = read_light(root, scene) && is_right;
     // Everything else stands in a region: with wrong ones it would only be blamed for their mistakes.
@@ -165,5 +196,8 @@ bool pack_scene_read(struct pack *pack, size_t scene_number, const struct json *
         return false;
     is_right = pack_obstacle_read_all(root, *floors, scene) && is_right;
     is_right = pack_road_read_all(root, *floors, scene) && is_right;
+    is_right = pack_gate_read_all(root, *floors, pack, scene_number) && is_right;
+    is_right = pack_enemy_read_all(root, *floors, pack, scene_number) && is_right;
+    is_right = pack_item_read_spots(root, *floors, pack, scene_number) && is_right;
     return read_npcs(root, *floors, pack, scene_number) && is_right;
 }

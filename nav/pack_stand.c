@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "nav/grid.h"
+#include "nav/pack_gate.h"
 #include "nav/pack_region.h"
 #include "nav/polygon.h"
 
@@ -13,6 +14,7 @@ struct check {
     const struct pack_scene *scene;
     struct report *report;
     struct grid grid; // of obstacles, by their boxes; not made when there are none
+    size_t npc;       // the scene's first: those of one scene follow one another
 };
 
 /// Someone who stands in the scene: an NPC, or a player who has just come.
@@ -72,8 +74,22 @@ static bool check_obstacle(const struct check *check, const struct person *perso
     return true;
 }
 
+/// @return whether the problem was added
+static bool check_door(const struct check *check, const struct person *person)
+{
+    size_t gate;
+    if (!pack_gate_is_door(check->scene, person->region, &gate))
+        return false;
+    report_add(check->report, person->file, person->place,
+               "%s stands on ground that is gone while door \"%s\" of %s is shut; move it off", person->what,
+               check->scene->gates[gate].name, check->scene->file);
+    return true;
+}
+
 static void check_clearance(const struct check *check, const struct person *person)
 {
+    if (check_door(check, person))
+        return;
     if (check->scene->obstacle_count == 0)
         return;
     struct geo_box box = widened((struct geo_box){person->at, person->at}, check->scene->agent_radius_mm);
@@ -89,18 +105,18 @@ static void check_clearance(const struct check *check, const struct person *pers
     }
 }
 
-static void check_npcs(const struct check *check, const struct pack *pack, size_t scene)
+/// @return the first NPC of the scenes after
+static size_t check_npcs(const struct check *check, const struct pack *pack, size_t scene)
 {
-    size_t number = 0; // in the scene's file
-    for (size_t i = 0; i < pack->npc_count; i++) {
+    size_t i = check->npc;
+    for (; i < pack->npc_count && pack->npcs[i].scene == scene; i++) {
         const struct pack_npc *npc = &pack->npcs[i];
         struct person person = {
             .what = "this NPC", .file = check->scene->file, .at = npc->at, .region = npc->region};
-        if (npc->scene != scene)
-            continue;
-        snprintf(person.place, sizeof person.place, "$.npcs[%zu].at", number++);
+        snprintf(person.place, sizeof person.place, "$.npcs[%zu].at", i - check->npc);
         check_clearance(check, &person);
     }
+    return i;
 }
 
 /// Looks at the ends of a jump that lie in the scene.
@@ -138,6 +154,51 @@ static void check_jumps(const struct check *check, const struct pack *pack)
     }
 }
 
+static void check_bridges(const struct check *check)
+{
+    for (size_t i = 0; i < check->scene->gate_count; i++) {
+        const struct pack_gate *gate = &check->scene->gates[i];
+        for (size_t k = 0; gate->kind == PACK_GATE_BRIDGE && k < 2; k++) {
+            struct person person = {.what = "whoever comes to the bridge here",
+                                    .file = check->scene->file,
+                                    .at = gate->line[k],
+                                    .region = gate->regions[k]};
+            snprintf(person.place, sizeof person.place, "$.gates[%zu].line[%zu]", i, k);
+            check_clearance(check, &person);
+        }
+    }
+}
+
+static void check_enemies(const struct check *check, const struct pack *pack, size_t scene)
+{
+    size_t number = 0; // in the scene's file
+    for (size_t i = 0; i < pack->enemies_count; i++) {
+        const struct pack_enemies *enemies = &pack->enemies[i];
+        struct person person = {.what = "whoever lives here",
+                                .file = check->scene->file,
+                                .at = enemies->at,
+                                .region = enemies->region};
+        if (enemies->scene != scene)
+            continue;
+        snprintf(person.place, sizeof person.place, "$.enemies[%zu].at", number++);
+        check_clearance(check, &person);
+    }
+}
+
+static void check_spots(const struct check *check, const struct pack *pack, size_t scene)
+{
+    size_t number = 0; // in the scene's file
+    for (size_t i = 0; i < pack->spot_count; i++) {
+        const struct pack_spot *spot = &pack->spots[i];
+        struct person person = {
+            .what = "whoever takes this", .file = check->scene->file, .at = spot->at, .region = spot->region};
+        if (spot->scene != scene)
+            continue;
+        snprintf(person.place, sizeof person.place, "$.items[%zu].at", number++);
+        check_clearance(check, &person);
+    }
+}
+
 static void check_spawn(const struct check *check, const struct pack *pack)
 {
     struct person person = {.what = "whoever spawns here",
@@ -154,8 +215,11 @@ static void check_scene(struct check *check, const struct pack *pack, size_t sce
         report_add(check->report, check->scene->file, "", "memory ran out; make the scene smaller");
         return;
     }
-    check_npcs(check, pack, scene);
+    check->npc = check_npcs(check, pack, scene);
     check_jumps(check, pack);
+    check_bridges(check);
+    check_enemies(check, pack, scene);
+    check_spots(check, pack, scene);
     if (scene == pack->spawn_scene)
         check_spawn(check, pack);
 }
@@ -164,8 +228,9 @@ void pack_stand_check(const struct pack *pack, struct report *report)
 {
     assert(pack);
     assert(report);
+    struct check check = {.report = report};
     for (size_t i = 0; i < pack->scene_count; i++) {
-        struct check check = {.scene = &pack->scenes[i], .report = report};
+        check.scene = &pack->scenes[i];
         check_scene(&check, pack, i);
         grid_finish(&check.grid);
     }

@@ -79,13 +79,13 @@ static void put_windows(struct path_map *map, const struct exact_query *query, u
     for (size_t i = 0; i < map->window_count; i++) {
         const struct exact_window *window = &query->windows[i];
         map->windows[places[i]] =
-            (struct map_window){.right = ray_of(window->right),
-                                .left = ray_of(window->left),
+            (struct map_window){.right = ray_of(window->view.right),
+                                .left = ray_of(window->view.left),
                                 .entry = window->entry,
                                 .parent = window->parent == EXACT_NONE ? EXACT_NONE : places[window->parent],
                                 .root = window->root,
-                                .is_right_end = window->is_right_end,
-                                .is_left_end = window->is_left_end};
+                                .is_right_end = window->view.is_right_end,
+                                .is_left_end = window->view.is_left_end};
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "nav/apart.h"
 #include "nav/borders.h"
 #include "nav/crossings.h"
 #include "nav/disjoint.h"
@@ -161,7 +162,7 @@ static void collect_group(struct maker *maker, struct group *group)
         add_group_region(maker, group, number);
         for (size_t i = maker->crossings.firsts[number]; i < maker->crossings.firsts[number + 1]; i++) {
             uint32_t cutter = maker->crossings.cutters.cuts[i].cutter;
-            if (!group->is_in[cutter])
+            if (!group->is_in[cutter] && !maker->crossings.cutters.cutters[cutter].is_apart)
                 add_group_ring(group, maker->crossings.cutters.cutters[cutter].outline);
             group->is_in[cutter] = true;
         }
@@ -192,17 +193,47 @@ static int compare_labels(const void *left, const void *right)
     return (a->face > b->face) - (a->face < b->face);
 }
 
-/// Adds the sides of a ring to those that are followed, with the face on their left.
-static size_t add_sides(const struct group *group, uint32_t ring, bool is_outline, size_t count)
+/// Adds the sides of a ring to those that are followed, with the ground on their left.
+static size_t add_sides(const struct group *group, const struct geo_point *points, size_t size,
+                        bool is_outline, size_t count)
 {
-    const struct snap_rings *rings = &group->faces.rings;
-    uint32_t first = ring == 0 ? 0 : rings->ends[ring - 1];
-    uint32_t size = rings->ends[ring] - first;
-    bool is_turned = (polygon_area_twice(rings->points + first, size) > 0) != is_outline;
-    for (uint32_t i = 0; i < size; i++) {
-        struct geo_point a = rings->points[first + i];
-        struct geo_point b = rings->points[first + (i + 1 == size ? 0 : i + 1)];
+    bool is_turned = (polygon_area_twice(points, size) > 0) != is_outline;
+    for (size_t i = 0; i < size; i++) {
+        struct geo_point a = points[i];
+        struct geo_point b = points[i + 1 == size ? 0 : i + 1];
         group->sides[count++] = (struct trace_side){.from = is_turned ? b : a, .to = is_turned ? a : b};
+    }
+    return count;
+}
+
+static size_t add_face(const struct group *group, uint32_t number, size_t count)
+{
+    const struct snap_face *face = &group->faces.faces[number];
+    const struct snap_rings *rings = &group->faces.rings;
+    for (uint32_t ring = face->first_ring; ring < face[1].first_ring; ring++) {
+        uint32_t first = ring == 0 ? 0 : rings->ends[ring - 1];
+        count = add_sides(group, rings->points + first, rings->ends[ring] - first, ring == face->first_ring,
+                          count);
+    }
+    return count;
+}
+
+/// Adds the obstacles that stand by themselves on the road's ground, as holes.
+/// @param road  PIECE_NO_ROAD: on the ground that is no road
+static size_t add_apart(const struct maker *maker, const struct group *group, uint32_t region, uint32_t road,
+                        size_t count)
+{
+    const struct crossings *crossings = &maker->crossings;
+    for (size_t cut = crossings->firsts[region]; cut < crossings->firsts[region + 1]; cut++) {
+        const struct cutter *cutter = crossings_cutter(crossings, cut);
+        const struct pack_polygon *outline = cutter->outline;
+        if (!cutter->is_apart)
+            continue;
+        struct cutters_cover cover =
+            cutters_look(&crossings->cutters, region, geo_place_of(outline->points[0]));
+        bool is_here = !cover.is_obstacle && (cover.is_road ? cover.road : PIECE_NO_ROAD) == road;
+        if (is_here) // and not inside another obstacle
+            count = add_sides(group, outline->points, outline->count, false, count);
     }
     return count;
 }
@@ -228,11 +259,9 @@ static bool join_faces(struct maker *maker, const struct group *group, uint32_t 
 {
     size_t count = 0;
     struct trace trace;
-    for (size_t i = 0; i < label_count; i++) {
-        const struct snap_face *face = &group->faces.faces[labels[i].face];
-        for (uint32_t ring = face->first_ring; ring < face[1].first_ring; ring++)
-            count = add_sides(group, ring, ring == face->first_ring, count);
-    }
+    for (size_t i = 0; i < label_count; i++)
+        count = add_face(group, labels[i].face, count);
+    count = add_apart(maker, group, region, labels[0].road, count);
     bool is_done =
         trace_rings(group->sides, count, &trace) && add_pieces(maker, region, labels[0].road, &trace);
     trace_finish(&trace);
@@ -259,6 +288,8 @@ static bool add_snapped(struct maker *maker, struct group *group)
     size_t point_count =
         group->faces.rings.ring_count ? group->faces.rings.ends[group->faces.rings.ring_count - 1] : 0;
     group->labels = calloc(group->faces.count + 1, sizeof *group->labels);
+    for (size_t i = 0; i < maker->crossings.cutters.count; i++)
+        point_count += maker->crossings.cutters.cutters[i].outline->count;
     group->sides = calloc(point_count + 1, sizeof *group->sides);
     bool is_done = group->labels && group->sides;
     for (uint32_t i = 0; is_done && i < maker->scene->region_count; i++) {
@@ -321,7 +352,8 @@ bool pieces_make(const struct pack_scene *scene, struct pieces *pieces)
     *pieces = (struct pieces){0};
     maker.floors = floors_create(scene);
     bool is_done = maker.floors && crossings_find(maker.floors, &maker.crossings) &&
-                   seams_make(scene, &maker.seams) && take_group_memory(&maker, &group);
+                   seams_make(scene, &maker.seams) && take_group_memory(&maker, &group) &&
+                   apart_find(&maker.crossings, &maker.seams);
     if (is_done) {
         maker.borders = floors_borders(maker.floors);
         maker.origin = low_corner(&maker);

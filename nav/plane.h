@@ -40,6 +40,8 @@ static inline double plane_turn(struct geo_place a, struct geo_place b, double o
     double second = a.z * b.x;
     if (first != second)
         return first - second;
+    if (a.x == b.x && a.z == b.z)
+        return 0;
     double rest = plane_cross_rest(a, b);
     return rest == 0 && a.x * b.x + a.z * b.z < 0 ? opposite : rest;
 }

@@ -273,6 +273,20 @@ static size_t list_gates(const struct gates *gates, const struct path_place *fro
     return count;
 }
 
+/// Lists the gates to try from a place when roads and ways on foot may alternate: all, where they are few.
+/// @return how many
+static size_t list_changes(const struct gates *gates, const struct path_place *from, uint32_t ground,
+                           uint32_t *nodes)
+{
+    struct quadtree_found found[GATES_FEW];
+    if (!gates_are_few(gates, ground))
+        return list_gates(gates, from, ground, MESH_NONE, nodes);
+    size_t count = gates_list_few(gates, ground, from->at, found);
+    for (size_t i = 0; i < count; i++)
+        nodes[i] = found[i].item;
+    return count;
+}
+
 /// Looks for a way over roads.
 /// @param may_change  from road to road on foot
 static enum trunk_status find_trunk(struct route_query *query, struct plan *plan, bool may_change)
@@ -288,10 +302,10 @@ static enum trunk_status find_trunk(struct route_query *query, struct plan *plan
                                     .goals = query->goals,
                                     .walk = walk_over_mesh,
                                     .context = query};
-    request.start_count =
-        list_gates(scene->gates, &query->from, from, may_change ? MESH_NONE : to, query->starts);
-    request.goal_count =
-        list_gates(scene->gates, &query->to, to, may_change ? MESH_NONE : from, query->goals);
+    request.start_count = may_change ? list_changes(scene->gates, &query->from, from, query->starts)
+                                     : list_gates(scene->gates, &query->from, from, to, query->starts);
+    request.goal_count = may_change ? list_changes(scene->gates, &query->to, to, query->goals)
+                                    : list_gates(scene->gates, &query->to, to, from, query->goals);
     if (request.start_count == 0 || request.goal_count == 0)
         return TRUNK_NONE;
     enum trunk_status status = trunk_query_find(query->trunk_query, &request, &plan->way);

@@ -3,7 +3,8 @@
 // The first graph, trunk roads, comes first: if a road near the start leads to one near the goal, one walks
 // to it, along it, and from it to the goal, by the nodes that make the whole way the shortest. If the best
 // node is the same at both ends, or no road leads there, the second graph is taken, the mesh. Where neither
-// leads there alone, both together may: a way that is short, but not always the shortest.
+// leads there alone, both together may: the shortest way where grounds have few gates (gates.h), else one
+// that is short.
 //
 // Across the mesh the sides of the shortest line are taken (exact.h), or what is kept of the goal
 // (cost_to_go.h) gives them, and pulled tight for who is wider than a line (corridor.h). Walls may make the

@@ -7,7 +7,6 @@
 #include "nav/heap.h"
 
 enum {
-    KEPT_GOALS_MAX = 8, // of a request; with more, each would be asked for too seldom
     EXPLAINED_MAX = 16, // places that one may come out at which are looked at to say why there is no way
 };
 
@@ -201,7 +200,7 @@ static void next_goal(struct travel_query *query, uint32_t number, uint32_t afte
 static struct route_walk walk_to_goal(const struct travel_query *query, struct nav_position from,
                                       const struct goal *goal)
 {
-    bool is_kept = goal->npc != 0 && query->goal_count <= KEPT_GOALS_MAX;
+    bool is_kept = goal->npc != 0 && query->goal_count <= TRAVEL_KEPT_GOALS_MAX;
     return (struct route_walk){.from = from, .to = goal->at, .is_kept = is_kept};
 }
 

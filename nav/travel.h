@@ -15,6 +15,10 @@
 
 struct travel_query; // layout private to travel.c
 
+enum {
+    TRAVEL_KEPT_GOALS_MAX = 8, // of a request; with more, each would be asked for too seldom
+};
+
 /// Where to travel, as agents of one size see it.
 struct travel_world {
     const struct route_scene *scenes;

@@ -7,9 +7,10 @@
 #include "nav/heap.h"
 
 enum {
-    CHANGES_PER_NODE = 4,
-    CHANGES_SPARE = 1024,
-    CHANGE_GATES_MAX = 2, // of another road that are tried from where one leaves a road
+    CHANGES_PER_NODE = 4,     // are enough on grounds with many gates
+    CHANGES_SPARE = 1024,     // where nodes are few
+    CHANGES_CROWD = 64 << 10, // where they are many
+    CHANGE_GATES_MAX = 2,     // of another road that are tried from where one leaves a road
 };
 
 /// A way must be cheaper by this much to replace another: rounding never makes it go in circles.
@@ -63,13 +64,24 @@ static uint32_t end_item(const struct trunk_query *query)
     return 3 * (uint32_t)query->nodes_max;
 }
 
+/// How many changes there is room for: as many as there may be on grounds with few gates, while that takes
+/// little memory.
+static size_t changes_for(size_t nodes_max)
+{
+    size_t all = GATES_FEW * nodes_max + CHANGES_SPARE;
+    size_t most = CHANGES_PER_NODE * nodes_max + CHANGES_CROWD;
+    if (nodes_max == 0)
+        return 0;
+    return all < most ? all : most;
+}
+
 struct trunk_query *trunk_query_create(size_t nodes_max)
 {
     struct trunk_query *query = calloc(1, sizeof *query);
     if (!query)
         return NULL;
     query->nodes_max = nodes_max;
-    query->changes_max = nodes_max > 0 ? CHANGES_PER_NODE * nodes_max + CHANGES_SPARE : 0;
+    query->changes_max = changes_for(nodes_max);
     query->open = heap_create(3 * nodes_max + 1 + query->changes_max);
     query->reached = calloc(nodes_max + 1, sizeof *query->reached);
     query->goal_searches = calloc(nodes_max + 1, sizeof *query->goal_searches);
@@ -166,16 +178,41 @@ static void walk_change(struct trunk_query *query, const struct change *change)
         reach(query, change->to, &way);
 }
 
+/// Puts off the measuring of a way on foot to another node.
+/// @return false when there is no room for it
+static bool change_road(struct trunk_query *query, uint32_t node, const struct quadtree_found *to)
+{
+    if (query->change_count == query->changes_max)
+        return false;
+    uint32_t item = end_item(query) + 1 + (uint32_t)query->change_count;
+    query->changes[query->change_count++] = (struct change){node, to->item};
+    heap_set(query->open, item, query->reached[node].cost_mm + to->distance_mm + guess(query, to->item));
+    return true;
+}
+
+/// Lists the ways on foot to all gates of a ground that has few. Who has come on foot has had them before
+/// him.
+static bool change_anywhere(struct trunk_query *query, uint32_t node, uint32_t ground)
+{
+    struct quadtree_found found[GATES_FEW];
+    if (query->reached[node].is_walked)
+        return true;
+    size_t count = gates_list_few(query->request->gates, ground, place_of(query, node), found);
+    for (size_t i = 0; i < count; i++) {
+        if (found[i].item != node && !change_road(query, node, &found[i]))
+            return false;
+    }
+    return true;
+}
+
 /// Lists the ways on foot to other roads from where a road first comes to some ground.
-/// @return false when there is no room for them
-static bool leave_road(struct trunk_query *query, uint32_t node)
+static bool change_nearby(struct trunk_query *query, uint32_t node, uint32_t own)
 {
     const struct gates *gates = query->request->gates;
-    uint32_t own = gates ? gates->groups_of_nodes[node] : GATES_NONE;
-    if (own == GATES_NONE || query->group_searches[own] == query->search)
+    uint32_t ground = gates->groups[own].ground;
+    if (query->group_searches[own] == query->search)
         return true;
     query->group_searches[own] = query->search;
-    uint32_t ground = gates->groups[own].ground;
     for (uint32_t i = gates->ground_firsts[ground]; i < gates->ground_firsts[ground + 1]; i++) {
         struct quadtree_found found[CHANGE_GATES_MAX];
         if (i == own)
@@ -183,15 +220,24 @@ static bool leave_road(struct trunk_query *query, uint32_t node)
         size_t count =
             quadtree_nearest(gates->groups[i].nodes, place_of(query, node), found, CHANGE_GATES_MAX);
         for (size_t k = 0; k < count; k++) {
-            if (query->change_count == query->changes_max)
+            if (!change_road(query, node, &found[k]))
                 return false;
-            uint32_t item = end_item(query) + 1 + (uint32_t)query->change_count;
-            query->changes[query->change_count++] = (struct change){node, found[k].item};
-            heap_set(query->open, item,
-                     query->reached[node].cost_mm + found[k].distance_mm + guess(query, found[k].item));
         }
     }
     return true;
+}
+
+/// Lists the ways on foot that one may leave a road by.
+/// @return false when there is no room for them
+static bool leave_road(struct trunk_query *query, uint32_t node)
+{
+    const struct gates *gates = query->request->gates;
+    uint32_t own = gates ? gates->groups_of_nodes[node] : GATES_NONE;
+    if (own == GATES_NONE)
+        return true;
+    uint32_t ground = gates->groups[own].ground;
+    return gates_are_few(gates, ground) ? change_anywhere(query, node, ground)
+                                        : change_nearby(query, node, own);
 }
 
 /// Goes on from a node.

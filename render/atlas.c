@@ -8,7 +8,7 @@
 enum {
     SLOTS = 2 * ATLAS_ENTRIES_MAX, // a power of two
     GAP_PX = 1,
-    CORNER_PX_MAX = 192,
+    ROUND_PX_MAX = 256,
 };
 
 #define CORNER_KEY (UINT64_C(1) << 63)
@@ -20,7 +20,7 @@ struct atlas {
     uint32_t row_x, row_y, row_height;
     uint32_t entry_count;
     struct atlas_entry slots[SLOTS]; // open addressing; key 0: free
-    uint8_t corner[CORNER_PX_MAX * CORNER_PX_MAX];
+    uint8_t round[ROUND_PX_MAX * ROUND_PX_MAX];
 };
 
 static void upload(struct atlas *atlas, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
@@ -138,21 +138,34 @@ const struct atlas_entry *atlas_add(struct atlas *atlas, const struct atlas_entr
     return slot;
 }
 
-const struct atlas_entry *atlas_corner(struct atlas *atlas, uint32_t radius_px)
+// The first columns and rows of a disc: a quarter of it, or all.
+static const struct atlas_entry *find_round(struct atlas *atlas, uint64_t kind, uint32_t radius,
+                                            uint32_t size)
 {
-    uint32_t radius = radius_px < CORNER_PX_MAX ? radius_px : CORNER_PX_MAX;
-    uint64_t key = CORNER_KEY | radius;
+    uint64_t key = CORNER_KEY | kind << 32 | radius;
     const struct atlas_entry *found = atlas_find(atlas, key);
     if (found) {
         return found;
     }
-    for (uint32_t y = 0; y < radius; y++) {
-        for (uint32_t x = 0; x < radius; x++) {
-            float distance = hypotf((float)(radius - x) - 0.5f, (float)(radius - y) - 0.5f);
+    for (uint32_t y = 0; y < size; y++) {
+        for (uint32_t x = 0; x < size; x++) {
+            float distance = hypotf((float)radius - (float)x - 0.5f, (float)radius - (float)y - 0.5f);
             float coverage = fminf(fmaxf((float)radius - distance + 0.5f, 0), 1);
-            atlas->corner[y * radius + x] = (uint8_t)(255 * coverage + 0.5f);
+            atlas->round[y * size + x] = (uint8_t)(255 * coverage + 0.5f);
         }
     }
-    const struct atlas_entry corner = {.key = key, .width = (uint16_t)radius, .height = (uint16_t)radius};
-    return atlas_add(atlas, &corner, atlas->corner);
+    const struct atlas_entry entry = {.key = key, .width = (uint16_t)size, .height = (uint16_t)size};
+    return atlas_add(atlas, &entry, atlas->round);
+}
+
+const struct atlas_entry *atlas_corner(struct atlas *atlas, uint32_t radius_px)
+{
+    uint32_t radius = radius_px < ROUND_PX_MAX ? radius_px : ROUND_PX_MAX;
+    return find_round(atlas, 0, radius, radius);
+}
+
+const struct atlas_entry *atlas_disc(struct atlas *atlas, uint32_t radius_px)
+{
+    uint32_t radius = radius_px < ROUND_PX_MAX / 2 ? radius_px : ROUND_PX_MAX / 2;
+    return find_round(atlas, 1, radius, 2 * radius);
 }

@@ -45,3 +45,7 @@ const struct atlas_entry *atlas_add(struct atlas *atlas, const struct atlas_entr
 /// A quarter of a disc whose centre is its lower right corner, for round corners; made when first asked for.
 /// @return NULL when the atlas is full
 const struct atlas_entry *atlas_corner(struct atlas *atlas, uint32_t radius_px);
+
+/// A whole disc of 2 × radius pixels; made when first asked for.
+/// @return NULL when the atlas is full
+const struct atlas_entry *atlas_disc(struct atlas *atlas, uint32_t radius_px);

@@ -12,6 +12,8 @@
 #include "render/gl_target.h"
 #include "render/ground_marks.h"
 #include "render/interface.h"
+#include "render/live_mesh.h"
+#include "render/minimap.h"
 #include "render/scene_mesh.h"
 #include "render/timestamp.h"
 
@@ -24,9 +26,11 @@ struct gl_renderer {
     size_t scene_count;
     struct actor_mesh *actors;
     struct ground_marks *marks;
+    struct live_mesh *live;
     struct atlas *atlas;
     struct text *text;
     struct sprites *sprites;
+    struct minimap *minimap;
 };
 
 // ---- creation ------------------------------------------------------------------------------------
@@ -59,11 +63,13 @@ static bool create_parts(struct gl_renderer *renderer, const struct view_world *
     glGenBuffers(1, &renderer->frame_blocks);
     snprintf(error, RENDERER_ERROR_MAX, "out of memory");
     renderer->marks = ground_marks_create();
+    renderer->live = live_mesh_create();
     renderer->atlas = atlas_create();
     renderer->actors = actor_mesh_create(error);
     renderer->sprites = renderer->actors && renderer->atlas ? sprites_create(renderer->atlas, error) : NULL;
     renderer->text = renderer->sprites ? text_create(renderer->atlas, error) : NULL;
-    return renderer->marks && renderer->text;
+    renderer->minimap = renderer->text ? minimap_create(world, error) : NULL;
+    return renderer->marks && renderer->live && renderer->minimap;
 }
 
 struct gl_renderer *gl_renderer_create(const struct view_world *world, char *error)
@@ -83,10 +89,12 @@ struct gl_renderer *gl_renderer_create(const struct view_world *world, char *err
 
 static void destroy_parts(struct gl_renderer *renderer)
 {
+    minimap_destroy(renderer->minimap);
     text_destroy(renderer->text);
     sprites_destroy(renderer->sprites);
     atlas_destroy(renderer->atlas);
     ground_marks_destroy(renderer->marks);
+    live_mesh_destroy(renderer->live);
     actor_mesh_destroy(renderer->actors);
     for (size_t i = 0; i < renderer->scene_count; i++) {
         scene_mesh_destroy(renderer->scenes[i]);
@@ -148,16 +156,28 @@ static void begin_hidden(void)
 static void draw_world(struct gl_renderer *renderer, const struct view *view, const struct frustum *frustum)
 {
     struct scene_mesh *scene = renderer->scenes[view->scene];
+    const struct light *light = scene_mesh_light(scene);
     clear(scene_mesh_sky(scene));
     begin_opaque();
-    scene_mesh_draw_opaque(scene, &renderer->scene_programs, frustum);
+    scene_mesh_draw_opaque(scene, &renderer->scene_programs, frustum, view);
     begin_hidden();
     actor_mesh_draw_hidden(renderer->actors, view);
     begin_opaque();
     actor_mesh_draw(renderer->actors, view, frustum);
+    live_mesh_build(renderer->live, view, frustum, light);
+    glUseProgram(renderer->scene_programs.solid);
+    live_mesh_draw_solid(renderer->live);
     begin_translucent();
     scene_mesh_draw_overlay(scene, &renderer->scene_programs);
-    ground_marks_draw(renderer->marks, view, frustum, scene_mesh_light(scene));
+    ground_marks_draw(renderer->marks, view, frustum, light);
+    glDisable(GL_CULL_FACE);
+    live_mesh_draw_glow(renderer->live);
+}
+
+static size_t count_triangles(const struct gl_renderer *renderer, uint32_t scene)
+{
+    return scene_mesh_triangle_count(renderer->scenes[scene]) + actor_mesh_triangle_count(renderer->actors) +
+           live_mesh_triangle_count(renderer->live);
 }
 
 // The actor whose clothes the portrait names; nobody in particular when all have left.
@@ -220,18 +240,23 @@ static void draw_interface(struct gl_renderer *renderer, const struct view *view
             draw_portrait(renderer, view, &view->elements[i]);
             frame_block_upload(renderer->frame_blocks, frustum, light, sky, view->time_s);
             begin_flat();
+        } else if (view->elements[i].kind == VIEW_MINIMAP) {
+            sprites_draw(renderer->sprites);
+            minimap_draw(renderer->minimap, view, &view->elements[i]);
+            minimap_add_marks(&interface, view, &view->elements[i]);
         }
     }
     sprites_draw(renderer->sprites);
 }
 
-static void draw(struct gl_renderer *renderer, const struct view *view)
+static void draw(struct gl_renderer *renderer, const struct view *view, struct renderer_times *times)
 {
     struct frustum frustum = frustum_init(&view->camera, (float)view->width_px, (float)view->height_px);
     const struct scene_mesh *scene = renderer->scenes[view->scene];
     frame_block_upload(renderer->frame_blocks, &frustum, scene_mesh_light(scene), scene_mesh_sky(scene),
                        view->time_s);
     draw_world(renderer, view, &frustum);
+    times->triangles = (uint32_t)count_triangles(renderer, view->scene);
     draw_interface(renderer, view, &frustum);
     glFinish();
 }
@@ -261,7 +286,7 @@ bool gl_renderer_draw(struct gl_renderer *renderer, const struct view *view,
     if (!drawn) {
         return false;
     }
-    draw(renderer, view);
+    draw(renderer, view, times);
     times->drawn_us = timestamp_now_us();
     read_back(drawn, target, times);
     return glGetError() == GL_NO_ERROR;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "render/actor_mesh.h"
+#include "render/icon.h"
 #include "render/style.h"
 
 // ---- name plates ---------------------------------------------------------------------------------
@@ -81,6 +82,7 @@ static struct view_vec3 over_head(const struct view_actor *actor)
     struct view_vec3 over = actor->position;
     over.y +=
         actor->mark == VIEW_MARK_NONE ? 1.12f * actor->height_m : actor_mesh_mark_height_m(actor) + 0.42f;
+    over.y += actor->damage > 0 ? 0.22f : 0; // there is a bar between
     return over;
 }
 
@@ -145,7 +147,8 @@ void interface_add_fade(const struct interface *interface, const struct view *vi
 static float corner_radius(const struct view_element *element)
 {
     float smaller = fminf(element->width_px, element->height_px);
-    return element->kind == VIEW_PANEL ? fminf(0.12f * smaller + 4, 20) : fminf(0.26f * smaller, 24);
+    bool is_large = element->kind == VIEW_PANEL || element->kind == VIEW_MINIMAP;
+    return is_large ? fminf(0.12f * smaller + 4, 20) : fminf(0.26f * smaller, 24);
 }
 
 static struct view_color fill_color(const struct view_element *element)
@@ -153,7 +156,7 @@ static struct view_color fill_color(const struct view_element *element)
     if (element->is_accented) {
         return style_accent;
     }
-    return element->kind == VIEW_PANEL ? style_panel : style_button;
+    return element->kind == VIEW_BUTTON || element->kind == VIEW_PORTRAIT ? style_button : style_panel;
 }
 
 static struct view_color text_color(const struct view_element *element)
@@ -167,28 +170,155 @@ static struct view_color text_color(const struct view_element *element)
     return style_text;
 }
 
-static void add_text(const struct interface *interface, const struct view_element *element, float padding_px)
+static struct view_color faded(struct view_color color, float share)
 {
-    bool is_button = element->kind == VIEW_BUTTON;
-    struct text_style style = {.line_px = element->text_px,
+    color.a = (uint8_t)((float)color.a * share);
+    return color;
+}
+
+// Room between the edge and what is inside.
+static float padding_of(const struct view_element *element)
+{
+    return element->kind == VIEW_LABEL ? 0 : fminf(0.6f * element->text_px, 0.1f * element->width_px);
+}
+
+static float icon_size(const struct view_element *element)
+{
+    if (element->icon == VIEW_ICON_NONE) {
+        return 0;
+    }
+    float smaller = fminf(element->width_px, element->height_px);
+    return roundf(element->text[0] == '\0' ? 0.56f * smaller
+                                           : fminf(0.6f * smaller, 1.5f * element->text_px));
+}
+
+static void add_icon(const struct interface *interface, const struct view_element *element, float x,
+                     float size, struct view_color color)
+{
+    const struct atlas_entry *icon =
+        size >= 1 ? icon_find(interface->atlas, element->icon, (uint32_t)size) : NULL;
+    if (icon) {
+        float y = element->y_px + (element->height_px - (float)icon->height) / 2;
+        sprites_add_entry(interface->sprites, icon, roundf(x), roundf(y), false, false, color);
+    }
+}
+
+static struct text_style style_of(const struct view_element *element)
+{
+    return (struct text_style){.line_px = element->text_px,
                                .weight = element->is_bold ? TEXT_BOLD : TEXT_REGULAR,
-                               .color = text_color(element)};
-    text_add_block(interface->text, interface->sprites, element->text, element->x_px + padding_px,
-                   element->y_px, element->width_px - 2 * padding_px, element->height_px, element->align,
-                   is_button, style);
+                               .color = faded(text_color(element), element->is_muted ? 0.55f : 1)};
+}
+
+static struct view_color icon_color(const struct view_element *element)
+{
+    struct view_color color = element->is_accented ? style_on_accent : style_accent;
+    return faded(color, element->is_muted ? 0.55f : 1);
+}
+
+// An icon alone stands in the middle. Beside words it stands at the left, or, where they are centred, both
+// stand in the middle together.
+static void add_inside(const struct interface *interface, const struct view_element *element)
+{
+    struct text_style style = style_of(element);
+    bool has_words = element->text[0] != '\0' && element->kind != VIEW_PORTRAIT;
+    float padding = padding_of(element);
+    float icon = icon_size(element);
+    float gap = icon > 0 && has_words ? 0.4f * element->text_px : 0;
+    float room = element->width_px - 2 * padding - icon - gap;
+    float words = has_words ? fminf(text_width(interface->text, element->text, style), room) : 0;
+    bool is_middle = !has_words || element->align == VIEW_ALIGN_CENTER;
+    float left = element->x_px + padding + (is_middle && icon > 0 ? (room - words) / 2 : 0);
+    if (icon > 0) {
+        add_icon(interface, element, left, icon, icon_color(element));
+        left += icon + gap;
+        room = is_middle ? words : room;
+    }
+    if (has_words) {
+        bool is_half_way_down = element->kind != VIEW_LABEL || icon > 0;
+        text_add_block(interface->text, interface->sprites, element->text, left, element->y_px, room,
+                       element->height_px, element->align, is_half_way_down, style);
+    }
+}
+
+// A round button: a ring while it is ready, else how much of its cooldown is over.
+static void add_skill(const struct interface *interface, const struct view_element *element)
+{
+    struct sprites *sprites = interface->sprites;
+    float radius = floorf(fminf(element->width_px, element->height_px) / 2);
+    bool is_ready = element->fill >= 1 && !element->is_muted;
+    float ring = fmaxf(roundf(0.06f * radius), 1);
+    if (radius < 2 * ring) {
+        return;
+    }
+    float x = roundf(element->x_px + element->width_px / 2 - radius);
+    float y = roundf(element->y_px + element->height_px / 2 - radius);
+    const struct atlas_entry *whole = atlas_disc(interface->atlas, (uint32_t)radius);
+    const struct atlas_entry *inside = atlas_disc(interface->atlas, (uint32_t)(radius - ring));
+    if (!whole || !inside) {
+        return;
+    }
+    sprites_add_entry(sprites, whole, x, y, false, false, is_ready ? style_accent : style_panel);
+    x += ring;
+    y += ring;
+    sprites_add_entry(sprites, inside, x, y, false, false, is_ready ? style_ready : style_disc);
+    if (element->fill < 1) {
+        sprites_add_sector(sprites, inside, x, y, fmaxf(element->fill, 0), style_waiting);
+    }
+    struct view_color color = faded(style_text, is_ready ? 1 : 0.45f);
+    float size = icon_size(element);
+    add_icon(interface, element, element->x_px + (element->width_px - size) / 2, size, color);
+}
+
+static void add_round(const struct interface *interface, const struct view_element *element, float width,
+                      struct view_color color)
+{
+    sprites_add_rounded(interface->sprites, interface->atlas, element->x_px, element->y_px, width,
+                        element->height_px, element->height_px / 2, color);
+}
+
+static void add_meter(const struct interface *interface, const struct view_element *element)
+{
+    add_round(interface, element, element->width_px, style_track);
+    float fill = fminf(fmaxf(element->fill, 0), 1) * element->width_px;
+    if (fill >= 1) {
+        add_round(interface, element, fmaxf(fill, fminf(element->height_px, element->width_px)),
+                  element->color.a > 0 ? element->color : style_accent);
+    }
+    if (element->text[0] != '\0') {
+        struct text_style style = {.line_px = element->text_px, .weight = TEXT_BOLD, .color = style_text};
+        text_add_block(interface->text, interface->sprites, element->text, element->x_px, element->y_px,
+                       element->width_px, element->height_px, VIEW_ALIGN_CENTER, true, style);
+    }
+}
+
+static void add_box(const struct interface *interface, const struct view_element *element)
+{
+    sprites_add_rounded(interface->sprites, interface->atlas, element->x_px, element->y_px, element->width_px,
+                        element->height_px, corner_radius(element), fill_color(element));
 }
 
 void interface_add_element(const struct interface *interface, const struct view_element *element)
 {
-    if (element->kind != VIEW_LABEL) {
-        sprites_add_rounded(interface->sprites, interface->atlas, element->x_px, element->y_px,
-                            element->width_px, element->height_px, corner_radius(element),
-                            fill_color(element));
-    }
-    if (element->kind != VIEW_PORTRAIT && element->text[0] != '\0') {
-        float padding_px =
-            element->kind == VIEW_LABEL ? 0 : fminf(0.6f * element->text_px, 0.1f * element->width_px);
-        add_text(interface, element, padding_px);
+    switch (element->kind) {
+    case VIEW_SKILL:
+        add_skill(interface, element);
+        break;
+    case VIEW_METER:
+        add_meter(interface, element);
+        break;
+    case VIEW_LABEL:
+        add_inside(interface, element);
+        break;
+    case VIEW_PORTRAIT:
+    case VIEW_MINIMAP:
+        add_box(interface, element);
+        break;
+    case VIEW_PANEL:
+    case VIEW_BUTTON:
+        add_box(interface, element);
+        add_inside(interface, element);
+        break;
     }
 }
 

@@ -25,7 +25,7 @@ void interface_add_names(const struct interface *interface, const struct view *v
 /// Adds the dark between two scenes, over the whole picture.
 void interface_add_fade(const struct interface *interface, const struct view *view);
 
-/// Adds one rectangle; of a portrait, its frame.
+/// Adds one rectangle; of a portrait and of a minimap, the frame.
 void interface_add_element(const struct interface *interface, const struct view_element *element);
 
 /// The rectangle inside a portrait's frame.

@@ -19,6 +19,21 @@ static float brightness(struct view_vec3 light)
     return 0.2126f * light.x + 0.7152f * light.y + 0.0722f * light.z;
 }
 
+static float share(float value)
+{
+    return fminf(fmaxf(value, 0), 1);
+}
+
+static float dusk_under(struct view_color sky)
+{
+    return share((0.6f - brightness((struct view_vec3){sky.r, sky.g, sky.b}) / 255) / 0.25f);
+}
+
+static float moss_under(struct view_color sky)
+{
+    return share((sky.g - fmaxf(sky.r, sky.b)) / 32);
+}
+
 struct light light_of_scene(const struct view_scene *scene)
 {
     struct view_color sun = scene->sun;
@@ -30,9 +45,14 @@ struct light light_of_scene(const struct view_scene *scene)
         .sky = {sky.r / 765.0f + 0.40f, sky.g / 765.0f + 0.50f, sky.b / 765.0f + 0.62f},
         .ground = {0.44f, 0.39f, 0.36f},
     };
-    // Level ground in the sun keeps its own brightness, under any sun and sky.
+    // Level ground in the sun keeps its own brightness, under any sun and any sky by day.
     light.sun = vector_scale(light.sun, SUN_SHARE / (brightness(light.sun) * light.to_sun.y + 0.01f));
     light.sky = vector_scale(light.sky, (1 - SUN_SHARE) / (brightness(light.sky) + 0.01f));
+    light.dusk = dusk_under(sky);
+    light.moss = moss_under(sky);
+    light.sun = vector_scale(light.sun, 1 - 0.5f * light.dusk);
+    light.sky = vector_scale(light.sky, 1 - 0.25f * light.dusk);
+    light.ground = vector_scale(light.ground, 1 - 0.3f * light.dusk);
     return light;
 }
 

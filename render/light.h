@@ -7,6 +7,8 @@
 struct light {
     struct view_vec3 to_sun; // unit
     struct view_vec3 sun, sky, ground;
+    float dusk; // 0 day … 1 dusk, as dark as the sky: lamps are lit
+    float moss; // 0 bare … 1 overgrown, as green as the sky
 };
 
 /// The late-afternoon sun stands behind the left shoulder of the usual camera, so that the walls one sees

@@ -7,8 +7,8 @@ enum { VARIANTS = 4 };
 struct view_color palette_surface(enum view_surface surface)
 {
     static const struct view_color colors[VIEW_SURFACE_COUNT] = {
-        [VIEW_GRASS] = {136, 168, 78, 255}, [VIEW_STONE] = {204, 192, 172, 255},
-        [VIEW_PATH] = {234, 214, 174, 255}, [VIEW_SAND] = {226, 202, 146, 255},
+        [VIEW_GRASS] = {136, 168, 78, 255}, [VIEW_STONE] = {190, 177, 162, 255},
+        [VIEW_PATH] = {240, 228, 204, 255}, [VIEW_SAND] = {226, 202, 146, 255},
         [VIEW_WOOD] = {164, 118, 76, 255},  [VIEW_WATER] = {38, 122, 132, 255},
         [VIEW_CHASM] = {44, 38, 56, 255},
     };

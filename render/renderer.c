@@ -68,6 +68,8 @@ static void check(const struct view *view, const struct renderer_target *target)
     assert(view->route_count <= VIEW_ROUTE_MAX);
     assert(view->tap_count <= VIEW_TAPS_MAX);
     assert(view->element_count <= VIEW_ELEMENTS_MAX);
+    assert(view->effect_count <= VIEW_EFFECTS_MAX);
+    assert(view->item_count <= VIEW_ITEMS_MAX);
     assert(view->width_px >= RENDERER_SIZE_MIN);
     assert(view->height_px >= RENDERER_SIZE_MIN);
     assert(view->width_px <= RENDERER_SIZE_MAX);
@@ -84,6 +86,7 @@ static bool draw(struct renderer *renderer, const struct view *view, const struc
     }
     null_renderer_draw(renderer->backgrounds[view->scene], target);
     times->drawn_us = times->read_back_us = timestamp_now_us();
+    times->triangles = 0;
     return true;
 }
 

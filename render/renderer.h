@@ -31,6 +31,7 @@ struct renderer_times {
     uint64_t drawn_us;     // the GPU (or llvmpipe) is done
     uint64_t read_back_us; // pixels are in our memory
     uint64_t converted_us; // I420 is in the target
+    uint32_t triangles;    // of the world that were drawn; none of the interface's
 };
 
 /// Creates a renderer with its own GL context; every frame worker has one. The thread that creates it

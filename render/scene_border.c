@@ -1,7 +1,8 @@
-// Borders between surfaces: foam along shores, worn edges beside roads.
+// Borders between surfaces: foam along shores, kerbs of roads, worn edges beside them, lanterns at dusk.
 #include <math.h>
 #include <stdlib.h>
 
+#include "render/noise.h"
 #include "render/outline.h"
 #include "render/palette.h"
 #include "render/scene_build.h"
@@ -25,7 +26,15 @@ struct edges {
 struct rim {
     struct view_color color;
     float width_m;
+    bool is_crisp; // as strong at its inner edge as at its outer one
 };
+
+// A kerb lies a little above the ground; from aside one would see a line of road between it and the border.
+#define OVERLAP_M 0.02f
+
+#define KERB_M 0.15f
+#define WORN_M 0.4f
+#define FOAM_M 0.42f
 
 // ---- finding borders -----------------------------------------------------------------------------
 
@@ -83,20 +92,33 @@ static int hardness(enum view_surface surface)
     return order[surface];
 }
 
+// Roads have a kerb of darker stone against everything but wood.
+static bool is_kerb(const struct edge *edge)
+{
+    return edge->surface == VIEW_PATH && edge->neighbour != NO_NEIGHBOUR && edge->neighbour != VIEW_PATH &&
+           edge->neighbour != VIEW_WOOD && edge->neighbour != VIEW_WATER;
+}
+
 static bool rim_of(const struct edge *edge, const struct light *light, struct rim *rim)
 {
     if (edge->surface == VIEW_WATER) {
-        *rim = (struct rim){{236, 244, 236, 190}, 0.42f};
+        *rim = (struct rim){light_tint((struct view_color){236, 244, 236, 190}, 1 - 0.3f * light->dusk),
+                            FOAM_M, false};
         return edge->neighbour != VIEW_WATER;
+    }
+    if (is_kerb(edge)) {
+        struct view_color stone = light_tint(palette_surface(VIEW_PATH), 0.74f);
+        *rim = (struct rim){light_shade(light, edge->normal, stone, 1), KERB_M, true};
+        return true;
     }
     if (edge->neighbour == NO_NEIGHBOUR || edge->neighbour == VIEW_WATER || edge->neighbour == VIEW_WOOD) {
         return false;
     }
     enum view_surface beyond = (enum view_surface)edge->neighbour;
-    struct view_color color = light_shade(light, edge->normal, palette_surface(beyond), 0.97f);
-    color.a = 150;
-    *rim = (struct rim){color, 0.45f};
-    return hardness(beyond) > hardness(edge->surface);
+    struct view_color color = light_shade(light, edge->normal, palette_surface(beyond), 0.94f);
+    color.a = 110;
+    *rim = (struct rim){color, WORN_M, false};
+    return hardness(beyond) > hardness(edge->surface) && edge->surface != VIEW_PATH;
 }
 
 static size_t keep_borders(struct edges *edges, const struct light *light)
@@ -161,20 +183,27 @@ static void add_rim_piece(const struct scene_build *build, const struct edge *ed
         struct view_vec3 *point = &raised.points[i];
         float depth = (point->x * inside.nx + point->z * inside.nz - inside.d) / rim.width_m;
         colors[i] = rim.color;
-        colors[i].a = (uint8_t)(rim.color.a * fminf(fmaxf(1 - depth, 0), 1));
+        colors[i].a = rim.is_crisp ? 255 : (uint8_t)(rim.color.a * fminf(fmaxf(1 - depth, 0), 1));
         point->y += SCENE_OVERLAY_LIFT_M;
     }
-    struct mesh *overlay = &scene_build_chunk(build, edge->a.x, edge->a.z)->layers[SCENE_OVERLAY];
-    mesh_add_polygon(overlay, raised.points, colors, raised.count);
+    // What hides the ground needs no blending.
+    enum scene_layer layer = rim.is_crisp ? SCENE_GROUND : SCENE_OVERLAY;
+    struct mesh *mesh = &scene_build_chunk(build, edge->a.x, edge->a.z)->layers[layer];
+    mesh_add_polygon(mesh, raised.points, colors, raised.count);
 }
 
-static void add_rim(const struct scene_build *build, const struct edge *edge, struct view_vec3 a_inner,
-                    struct view_vec3 b_inner, struct rim rim)
+/// The corners of a rim, counter-clockwise from the start of its border.
+struct strip {
+    struct view_vec3 a, b, b_inner, a_inner;
+};
+
+static void add_rim(const struct scene_build *build, const struct edge *edge, struct strip strip,
+                    struct rim rim)
 {
-    const struct outline strip = {{edge->a, edge->b, b_inner, a_inner}, 4};
+    const struct outline outline = {{strip.a, strip.b, strip.b_inner, strip.a_inner}, 4};
     struct shadow_pieces dark;
     struct shadow_pieces lit;
-    shadows_split(build->shadows, &strip, &dark, &lit);
+    shadows_split(build->shadows, &outline, &dark, &lit);
     for (size_t i = 0; i < lit.count; i++) {
         add_rim_piece(build, edge, &lit.items[i], rim);
     }
@@ -183,6 +212,58 @@ static void add_rim(const struct scene_build *build, const struct edge *edge, st
         add_rim_piece(build, edge, &dark.items[i], rim);
     }
 }
+
+// ---- lanterns ------------------------------------------------------------------------------------
+
+#define LANTERN_STEP_M 6.0f  // from one to the next
+#define LANTERN_OUT_M  0.35f // beside the road
+#define LANTERN_GLOW_M 1.3f
+
+// Paper that shines by itself, and its light on the ground.
+static void add_lantern(const struct scene_build *build, struct view_vec3 foot)
+{
+    enum { SIDES = 6, GLOW_SIDES = 12 };
+    const struct view_color paper[2] = {{255, 178, 92, 255}, {255, 226, 158, 255}};
+    const float radii_m[3] = {0.12f, 0.2f, 0.1f};
+    struct scene_chunk *chunk = scene_build_chunk(build, foot.x, foot.z);
+    struct view_vec3 rings[3][SIDES + 1];
+    for (int ring = 0; ring < 3; ring++) {
+        for (int side = 0; side <= SIDES; side++) {
+            float angle_r = 2 * (float)M_PI * (float)side / SIDES;
+            rings[ring][side] = (struct view_vec3){foot.x + radii_m[ring] * cosf(angle_r),
+                                                   foot.y + 0.05f + 0.19f * (float)ring,
+                                                   foot.z + radii_m[ring] * sinf(angle_r)};
+        }
+    }
+    for (int side = 0; side < SIDES; side++) {
+        for (int ring = 0; ring < 2; ring++) {
+            const struct view_vec3 facet[4] = {rings[ring][side], rings[ring][side + 1],
+                                               rings[ring + 1][side + 1], rings[ring + 1][side]};
+            mesh_add_polygon(
+                &chunk->layers[SCENE_DETAIL], facet,
+                (struct view_color[]){paper[ring], paper[ring], paper[1 - ring], paper[1 - ring]}, 4);
+        }
+    }
+    mesh_add_polygon(&chunk->layers[SCENE_DETAIL], rings[2],
+                     (struct view_color[]){paper[0], paper[0], paper[0], paper[0], paper[0], paper[0]},
+                     SIDES);
+    scene_build_pool(build, foot, LANTERN_GLOW_M);
+}
+
+// Beside the border of a road, on the softer side.
+static void add_lanterns(const struct scene_build *build, const struct edge *edge)
+{
+    float length_m = vector_length(vector_subtract(edge->b, edge->a));
+    float start = noise_at(edge->a.x, edge->a.z, 30);
+    struct view_vec3 out = vector_scale(vector_right(edge->a, edge->b), LANTERN_OUT_M);
+    for (float at = start * LANTERN_STEP_M; at < length_m - 0.6f; at += LANTERN_STEP_M) {
+        if (at > 0.6f) {
+            add_lantern(build, vector_add(vector_mix(edge->a, edge->b, at / length_m), out));
+        }
+    }
+}
+
+// ---- all -----------------------------------------------------------------------------------------
 
 static void add_rims(const struct scene_build *build, const struct edges *edges, struct view_vec3 *starts)
 {
@@ -204,9 +285,17 @@ static void add_rims(const struct scene_build *build, const struct edges *edges,
         struct view_vec3 after = next ? vector_right(next->a, next->b) : out;
         struct rim rim;
         if (rim_of(edge, &build->light, &rim)) {
-            struct view_vec3 a_inner = inner_corner(edge->a, starts[i], out, rim.width_m, edge->normal);
-            struct view_vec3 b_inner = inner_corner(edge->b, out, after, rim.width_m, edge->normal);
-            add_rim(build, edge, a_inner, b_inner, rim);
+            float overlap_m = rim.is_crisp ? OVERLAP_M : 0;
+            struct strip strip = {
+                inner_corner(edge->a, starts[i], out, -overlap_m, edge->normal),
+                inner_corner(edge->b, out, after, -overlap_m, edge->normal),
+                inner_corner(edge->b, out, after, rim.width_m, edge->normal),
+                inner_corner(edge->a, starts[i], out, rim.width_m, edge->normal),
+            };
+            add_rim(build, edge, strip, rim);
+        }
+        if (build->light.dusk > 0.3f && is_kerb(edge) && edge->neighbour != VIEW_STONE) {
+            add_lanterns(build, edge);
         }
     }
 }

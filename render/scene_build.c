@@ -35,7 +35,75 @@ static struct bounds scene_bounds(const struct view_scene *scene)
     return bounds.min_x <= bounds.max_x ? bounds : (struct bounds){0, 0, 0, 0};
 }
 
-static bool lay_out_chunks(struct scene_build *build)
+// ---- storeys -------------------------------------------------------------------------------------
+
+static uint8_t storey_of(const uint8_t *storeys, size_t index)
+{
+    return storeys ? storeys[index] : 0;
+}
+
+static size_t count_storeys(const struct view_scene *scene)
+{
+    uint8_t highest = 0;
+    for (size_t i = 0; i < scene->triangle_count; i++) {
+        uint8_t storey = storey_of(scene->triangle_storeys, i);
+        highest = storey > highest ? storey : highest;
+    }
+    return (size_t)highest + 1;
+}
+
+static void finish_part(struct view_scene *part)
+{
+    free(part->triangles);
+    free(part->solids);
+    free(part->risers);
+}
+
+// What belongs to one storey, in arrays of its own.
+static bool take_part(struct view_scene *part, const struct view_scene *scene, uint8_t storey)
+{
+    *part = (struct view_scene){.sky = scene->sky, .sun = scene->sun};
+    part->triangles = calloc(scene->triangle_count + 1, sizeof *part->triangles);
+    part->solids = calloc(scene->solid_count + 1, sizeof *part->solids);
+    part->risers = calloc(scene->riser_count + 1, sizeof *part->risers);
+    if (!part->triangles || !part->solids || !part->risers) {
+        finish_part(part);
+        return false;
+    }
+    for (size_t i = 0; i < scene->triangle_count; i++) {
+        if (storey_of(scene->triangle_storeys, i) == storey) {
+            part->triangles[part->triangle_count++] = scene->triangles[i];
+        }
+    }
+    for (size_t i = 0; i < scene->solid_count; i++) {
+        if (storey_of(scene->solid_storeys, i) == storey) {
+            part->solids[part->solid_count++] = scene->solids[i];
+        }
+    }
+    for (size_t i = 0; i < scene->riser_count; i++) {
+        if (storey_of(scene->riser_storeys, i) == storey) {
+            part->risers[part->riser_count++] = scene->risers[i];
+        }
+    }
+    if (storey == 0) {
+        part->portals = scene->portals;
+        part->portal_count = scene->portal_count;
+    }
+    return true;
+}
+
+// ---- chunks --------------------------------------------------------------------------------------
+
+static size_t count_gate_solids(const struct view_scene *scene)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < scene->solid_count; i++) {
+        count += scene->solids[i].gate > 0;
+    }
+    return count;
+}
+
+static bool lay_out_chunks(struct scene_build *build, size_t storey_count)
 {
     struct bounds bounds = scene_bounds(build->scene);
     float width = bounds.max_x - bounds.min_x;
@@ -45,13 +113,15 @@ static bool lay_out_chunks(struct scene_build *build)
     build->chunk_m = fmaxf(CHUNK_M, fmaxf(width, depth) / CHUNKS_A_SIDE_MAX);
     build->columns = (size_t)(width / build->chunk_m) + 1;
     build->rows = (size_t)(depth / build->chunk_m) + 1;
-    build->chunks = calloc(build->columns * build->rows, sizeof *build->chunks);
+    build->gate_chunk = build->columns * build->rows + storey_count - 1;
+    build->chunk_count = build->gate_chunk + count_gate_solids(build->scene);
+    build->chunks = calloc(build->chunk_count, sizeof *build->chunks);
     return build->chunks;
 }
 
 static bool has_failed(const struct scene_build *build)
 {
-    for (size_t i = 0; i < build->columns * build->rows; i++) {
+    for (size_t i = 0; i < build->chunk_count; i++) {
         for (int layer = 0; layer < SCENE_LAYER_COUNT; layer++) {
             if (build->chunks[i].layers[layer].has_failed) {
                 return true;
@@ -61,13 +131,10 @@ static bool has_failed(const struct scene_build *build)
     return false;
 }
 
-bool scene_build_init(struct scene_build *build, const struct view_scene *scene)
+// ---- building ------------------------------------------------------------------------------------
+
+static bool build_part(struct scene_build *build)
 {
-    *build = (struct scene_build){.scene = scene, .light = light_of_scene(scene)};
-    build->shadows = shadows_create(scene, build->light.to_sun);
-    if (!build->shadows || !lay_out_chunks(build)) {
-        return false;
-    }
     if (!scene_build_ground(build)) {
         return false;
     }
@@ -80,9 +147,43 @@ bool scene_build_init(struct scene_build *build, const struct view_scene *scene)
     return scene_build_solids(build) && !has_failed(build);
 }
 
+static bool build_storey(struct scene_build *build, uint8_t storey)
+{
+    const struct view_scene *whole = build->scene;
+    struct view_scene part;
+    if (!take_part(&part, whole, storey)) {
+        return false;
+    }
+    build->scene = &part;
+    if (storey > 0) {
+        build->storey = &build->chunks[build->columns * build->rows + storey - 1];
+        build->storey->storey = storey;
+    }
+    bool is_built = build_part(build);
+    if (storey == 0) {
+        scene_build_foundations(build, whole);
+    }
+    build->scene = whole;
+    build->storey = NULL;
+    finish_part(&part);
+    return is_built;
+}
+
+bool scene_build_init(struct scene_build *build, const struct view_scene *scene)
+{
+    *build = (struct scene_build){.scene = scene, .light = light_of_scene(scene)};
+    size_t storey_count = count_storeys(scene);
+    build->shadows = shadows_create(scene, build->light.to_sun);
+    bool is_built = build->shadows && lay_out_chunks(build, storey_count);
+    for (size_t storey = 0; is_built && storey < storey_count; storey++) {
+        is_built = build_storey(build, (uint8_t)storey);
+    }
+    return is_built;
+}
+
 void scene_build_finish(struct scene_build *build)
 {
-    for (size_t i = 0; build->chunks && i < build->columns * build->rows; i++) {
+    for (size_t i = 0; build->chunks && i < build->chunk_count; i++) {
         for (int layer = 0; layer < SCENE_LAYER_COUNT; layer++) {
             mesh_finish(&build->chunks[i].layers[layer]);
         }
@@ -102,6 +203,9 @@ static size_t clamp_index(float value, size_t count)
 
 struct scene_chunk *scene_build_chunk(const struct scene_build *build, float x, float z)
 {
+    if (build->storey) {
+        return build->storey;
+    }
     size_t column = clamp_index((x - build->min_x) / build->chunk_m, build->columns);
     size_t row = clamp_index((z - build->min_z) / build->chunk_m, build->rows);
     return &build->chunks[row * build->columns + column];
@@ -112,4 +216,22 @@ struct view_color scene_build_shadowed(struct view_color color)
     struct view_color shadowed = light_mix(color, (struct view_color){30, 34, 84, 255}, 0.41f);
     shadowed.a = color.a;
     return shadowed;
+}
+
+void scene_build_pool(const struct scene_build *build, struct view_vec3 center, float radius_m)
+{
+    enum { SIDES = 12 };
+    const struct view_color bright = {255, 196, 112, 140};
+    const struct view_color dim = {255, 176, 92, 0};
+    struct mesh *mesh = &scene_build_chunk(build, center.x, center.z)->layers[SCENE_OVERLAY];
+    struct view_vec3 middle = {center.x, center.y + 2 * SCENE_OVERLAY_LIFT_M, center.z};
+    for (int side = 0; side < SIDES; side++) {
+        struct view_vec3 corners[3] = {middle, middle, middle};
+        for (int i = 1; i < 3; i++) {
+            float angle_r = 2 * (float)M_PI * (float)(side + i - 1) / SIDES;
+            corners[i].x += radius_m * cosf(angle_r);
+            corners[i].z += radius_m * sinf(angle_r);
+        }
+        mesh_add_polygon(mesh, corners, (struct view_color[]){bright, dim, dim}, 3);
+    }
 }

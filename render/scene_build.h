@@ -1,7 +1,8 @@
 // The static geometry of a scene, built from its data in the machine's memory: light, creases and shadows are
 // baked into the vertices. Drawn by render/scene_mesh.h.
 //
-// A scene is divided into square chunks, so that what the camera does not see can be left out.
+// A scene is divided into square chunks, so that what the camera does not see can be left out. Upper storeys
+// and what comes and goes with a gate are chunks of their own behind the square ones.
 #pragma once
 
 #include <stdbool.h>
@@ -30,16 +31,22 @@ enum scene_layer {
 
 struct scene_chunk {
     struct mesh layers[SCENE_LAYER_COUNT];
+    uint8_t storey;     // left out where the view hides it; 0: never
+    uint32_t gate;      // 1 + number of the gate that it comes and goes with; 0: none
+    bool is_while_open; // of a gate's: drawn while it is open, otherwise while it is shut
 };
 
 /// One scene while it is built. Zeroed: empty.
 struct scene_build {
-    const struct view_scene *scene;
+    const struct view_scene *scene; // the storey in work, all of it before and afterwards
     struct light light;
     float min_x, min_z, chunk_m;
     size_t columns, rows;
-    struct scene_chunk *chunks; // row by row
-    struct shadows *shadows;
+    struct scene_chunk *chunks; // row by row, then one a storey from the first on, then one a gate's solid
+    size_t chunk_count;
+    struct scene_chunk *storey; // that everything goes into; NULL: into the square ones
+    size_t gate_chunk;          // for the next solid of a gate
+    struct shadows *shadows;    // of all storeys
 };
 
 /// Builds everything: ground, water, risers, solids, shadows. The scene must live as long as the build.
@@ -48,7 +55,7 @@ bool scene_build_init(struct scene_build *build, const struct view_scene *scene)
 
 void scene_build_finish(struct scene_build *build);
 
-/// The chunk that a place belongs to; outside, the nearest one.
+/// The chunk that a place of the storey in work belongs to; outside, the nearest one.
 struct scene_chunk *scene_build_chunk(const struct scene_build *build, float x, float z);
 
 // ---- the parts, each in a source of its own ------------------------------------------------------
@@ -56,17 +63,24 @@ struct scene_chunk *scene_build_chunk(const struct scene_build *build, float x, 
 /// A colour as it looks in shadow: cool, against the warm light.
 struct view_color scene_build_shadowed(struct view_color color);
 
+/// A pool of lamplight on the ground.
+void scene_build_pool(const struct scene_build *build, struct view_vec3 center, float radius_m);
+
 /// Ground and water, cut into cells so that colour can vary, with the shadows on them (scene_ground.c).
 /// @return false when memory runs out
 bool scene_build_ground(struct scene_build *build);
 
+/// What upper storeys stand on, seen where they are left out and no floor is below (scene_storey.c).
+void scene_build_foundations(struct scene_build *build, const struct view_scene *whole);
+
 /// Steps, banks and edges of the land (scene_ground.c).
 void scene_build_risers(struct scene_build *build);
 
-/// Tufts, flowers and pebbles (scene_decor.c).
+/// Tufts and flowers on meadows (scene_decor.c).
 void scene_build_decor(struct scene_build *build);
 
-/// Foam along shores, worn edges between surfaces (scene_border.c).
+/// Foam along shores, kerbs of roads, worn edges between surfaces, and at dusk lanterns along roads
+/// (scene_border.c).
 /// @return false when memory runs out
 bool scene_build_borders(struct scene_build *build);
 

@@ -1,4 +1,4 @@
-// Tufts, flowers and pebbles: small things that stand nowhere in the mesh, because one walks over them.
+// Tufts and flowers: small things that stand nowhere in the mesh, because one walks over them.
 #include <math.h>
 
 #include "render/noise.h"
@@ -86,17 +86,6 @@ static void add_flowers(struct mesh *mesh, struct view_vec3 foot, const struct l
     }
 }
 
-static void add_pebble(struct mesh *mesh, struct view_vec3 foot, const struct light *light, float size,
-                       enum view_surface surface)
-{
-    const struct view_vec3 up = {0, 1, 0};
-    struct view_color ground = palette_surface(surface);
-    float radius_m = 0.08f + 0.1f * size;
-    struct view_vec3 tip = {foot.x + 0.03f, foot.y + 0.5f * radius_m, foot.z};
-    add_spike(mesh, foot, tip, radius_m, light_shade(light, up, light_tint(ground, 0.8f), 1),
-              light_shade(light, up, light_tint(ground, 1.06f), 1));
-}
-
 static void decorate(const struct scene_build *build, const struct view_triangle *triangle, float x, float z)
 {
     float kind = noise_at(x, z, PURPOSE_KIND);
@@ -105,14 +94,10 @@ static void decorate(const struct scene_build *build, const struct view_triangle
     struct mesh *mesh = &scene_build_chunk(build, x, z)->layers[SCENE_DETAIL];
     // Where the meadow is lush, everything grows more densely.
     float lush = 0.5f + 0.5f * noise_smooth(x + 31, z, 9);
-    if (triangle->surface == VIEW_GRASS) {
-        if (kind < 0.42f * lush) {
-            add_tuft(mesh, foot, &build->light, size);
-        } else if (kind > 1 - 0.14f * lush) {
-            add_flowers(mesh, foot, &build->light, size);
-        }
-    } else if ((triangle->surface == VIEW_PATH || triangle->surface == VIEW_SAND) && kind < 0.12f) {
-        add_pebble(mesh, foot, &build->light, size, triangle->surface);
+    if (kind < 0.42f * lush) {
+        add_tuft(mesh, foot, &build->light, size);
+    } else if (kind > 1 - 0.14f * lush) {
+        add_flowers(mesh, foot, &build->light, size);
     }
 }
 
@@ -139,7 +124,7 @@ static void decorate_triangle(const struct scene_build *build, const struct view
 void scene_build_decor(struct scene_build *build)
 {
     for (size_t i = 0; i < build->scene->triangle_count; i++) {
-        if (build->scene->triangles[i].surface != VIEW_WATER) {
+        if (build->scene->triangles[i].surface == VIEW_GRASS) {
             decorate_triangle(build, &build->scene->triangles[i]);
         }
     }

@@ -11,7 +11,9 @@
 // Ground needs corners for its colour to vary, water for its waves.
 #define GROUND_CELL_M 8.0f
 #define PAVED_CELL_M  4.0f
-#define WATER_CELL_M  2.2f
+#define WATER_CELL_M  2.8f
+#define BOARD_M       0.55f // width of a board
+#define DECK_M        0.9f  // anything narrower is one board itself
 
 // No wave is higher.
 #define WAVE_M 0.1f
@@ -41,6 +43,19 @@ static float slab_shade(struct view_vec3 center, enum view_surface surface)
     float column = floorf(center.x / cell_m);
     float row = floorf(center.z / cell_m);
     return is_laid ? 0.97f + 0.06f * noise_at(column, row, 13) : 1;
+}
+
+// Stone is overgrown in patches where the air is damp.
+static struct view_color ground_color(const struct scene_build *build, const struct plot *plot, float x,
+                                      float z)
+{
+    const struct view_color moss = {118, 138, 84, 255};
+    struct view_color color = palette_surface(plot->surface);
+    if (plot->surface != VIEW_STONE && plot->surface != VIEW_PATH) {
+        return color;
+    }
+    float patch = noise_smooth(x + 211, z, 5) + 0.5f * noise_smooth(x, z + 57, 2.3f);
+    return light_mix(color, moss, 0.75f * build->light.moss * fminf(fmaxf(patch + 0.1f, 0), 1));
 }
 
 static bool is_straight(const struct outline *outline, size_t corner)
@@ -105,8 +120,8 @@ static void add_ground_cell(const struct scene_build *build, const struct outlin
     float slab = slab_shade(outline_center(cell->points, cell->count), plot->surface);
     for (size_t i = 0; i < cell->count; i++) {
         float tint = slab * patchiness(cell->points[i].x, cell->points[i].z, plot->surface);
-        colors[i] =
-            light_shade(&build->light, plot->normal, light_tint(palette_surface(plot->surface), tint), 1);
+        struct view_color color = ground_color(build, plot, cell->points[i].x, cell->points[i].z);
+        colors[i] = light_shade(&build->light, plot->normal, light_tint(color, tint), 1);
     }
     add_piece(build, cell, colors);
 }
@@ -267,6 +282,72 @@ static void add_cells(const struct scene_build *build, const struct plot *plot)
     }
 }
 
+// ---- boards --------------------------------------------------------------------------------------
+
+// The direction of the longest side.
+static struct view_vec3 grain_of(const struct outline *outline)
+{
+    struct view_vec3 along = {1, 0, 0};
+    float longest_m = 0;
+    for (size_t i = 0; i < outline->count; i++) {
+        struct view_vec3 side =
+            vector_subtract(outline->points[(i + 1) % outline->count], outline->points[i]);
+        float length_m = hypotf(side.x, side.z);
+        if (length_m > longest_m) {
+            longest_m = length_m;
+            along = (struct view_vec3){side.x / length_m, 0, side.z / length_m};
+        }
+    }
+    return along;
+}
+
+// How far an outline reaches along a level direction.
+static void reach_along(const struct outline *outline, struct view_vec3 along, float *from, float *to)
+{
+    *from = INFINITY;
+    *to = -INFINITY;
+    for (size_t i = 0; i < outline->count; i++) {
+        float at = outline->points[i].x * along.x + outline->points[i].z * along.z;
+        *from = fminf(*from, at);
+        *to = fmaxf(*to, at);
+    }
+}
+
+// From a dark joint to a light edge, so that every board stands out from the next.
+static void add_board(const struct scene_build *build, const struct plot *plot, const struct outline *board,
+                      struct view_vec3 along, float from)
+{
+    struct view_color colors[OUTLINE_POINTS_MAX];
+    float shade = 0.94f + 0.12f * noise_at(from, along.x, 17);
+    for (size_t i = 0; i < board->count; i++) {
+        float at = (board->points[i].x * along.x + board->points[i].z * along.z - from) / BOARD_M;
+        float tint = shade * (0.8f + 0.26f * fminf(fmaxf(at, 0), 1));
+        colors[i] =
+            light_shade(&build->light, plot->normal, light_tint(palette_surface(plot->surface), tint), 1);
+    }
+    add_piece(build, board, colors);
+}
+
+// Boards lie across the longer way of a deck.
+static void add_deck(const struct scene_build *build, const struct plot *plot)
+{
+    struct view_vec3 along = grain_of(&plot->outline);
+    float from;
+    float to;
+    reach_along(&plot->outline, (struct view_vec3){-along.z, 0, along.x}, &from, &to);
+    if (to - from < DECK_M) {
+        add_ground_cell(build, &plot->outline, plot);
+        return;
+    }
+    reach_along(&plot->outline, along, &from, &to);
+    for (float at = BOARD_M * floorf(from / BOARD_M); at < to; at += BOARD_M) {
+        struct outline board = cut_slab(&plot->outline, along.x, along.z, at, BOARD_M);
+        if (board.count >= 3) {
+            add_board(build, plot, &board, along, at);
+        }
+    }
+}
+
 bool scene_build_ground(struct scene_build *build)
 {
     struct plots plots = plots_create(build->scene);
@@ -277,7 +358,11 @@ bool scene_build_ground(struct scene_build *build)
         if (plots.items[i].surface != VIEW_WATER) {
             add_ground_shadows(build, &plots.items[i]);
         }
-        add_cells(build, &plots.items[i]);
+        if (plots.items[i].surface == VIEW_WOOD) {
+            add_deck(build, &plots.items[i]);
+        } else {
+            add_cells(build, &plots.items[i]);
+        }
     }
     plots_finish(&plots);
     return true;

@@ -23,17 +23,21 @@ struct chunk {
     struct view_vec3 min, max; // max below min: nothing in it
     float distance_m;          // from the eye, of the picture being drawn
     struct range layers[SCENE_LAYER_COUNT];
+    uint8_t storey; // these three as in struct scene_chunk
+    uint32_t gate;
+    bool is_while_open;
 };
 
 struct scene_mesh {
     struct light light;
     struct view_color sky;
     struct gl_mesh gl;
-    struct chunk *chunks; // row by row
+    struct chunk *chunks; // as in struct scene_build
     size_t chunk_count;
     struct chunk **visible; // of the picture being drawn, row by row
     struct chunk **nearest; // the same, nearest first
     size_t visible_count;
+    size_t triangle_count; // drawn in that picture
 };
 
 // ---- shaders -------------------------------------------------------------------------------------
@@ -93,7 +97,7 @@ static const char *const water_vertex =
     "    vec3 moved = position + vec3(0.0, 0.05 * open * (wave.x + wave.y), 0.0);\n"
     "    gl_Position = frame.matrix * vec4(moved, 1.0);\n"
     "    vec3 water = mix(vec3(0.33, 0.66, 0.64), vec3(0.09, 0.40, 0.47), sqrt(open));\n"
-    "    water *= 0.55 + 0.5 * (frame.sun.rgb + frame.sky.rgb) * 0.5;\n"
+    "    water *= 0.2 + 0.51 * (frame.sun.rgb + frame.sky.rgb);\n"
     "    v_color = picture_color(fogged(water, position), 1.0).rgb;\n"
     "    float tilt = dot(slope, vec3(0.5, 0.35, 0.4));\n"
     "    v_glint = 0.05 * tilt + 0.16 * open * smoothstep(0.75, 1.15, tilt);\n"
@@ -139,7 +143,7 @@ static void include_vertices(struct chunk *chunk, const struct mesh *mesh)
 // Joins the chunks, layer by layer, so that neighbours in a row can be drawn with one call.
 static void join_chunks(struct scene_mesh *mesh, const struct scene_build *build, struct mesh *whole)
 {
-    mesh->chunk_count = build->columns * build->rows;
+    mesh->chunk_count = build->chunk_count;
     for (int layer = 0; layer < SCENE_LAYER_COUNT; layer++) {
         for (size_t i = 0; i < mesh->chunk_count; i++) {
             const struct mesh *source = &build->chunks[i].layers[layer];
@@ -149,6 +153,9 @@ static void join_chunks(struct scene_mesh *mesh, const struct scene_build *build
     }
     for (size_t i = 0; i < mesh->chunk_count; i++) {
         struct chunk *chunk = &mesh->chunks[i];
+        chunk->storey = build->chunks[i].storey;
+        chunk->gate = build->chunks[i].gate;
+        chunk->is_while_open = build->chunks[i].is_while_open;
         chunk->min = (struct view_vec3){FLT_MAX, FLT_MAX, FLT_MAX};
         chunk->max = (struct view_vec3){-FLT_MAX, -FLT_MAX, -FLT_MAX};
         for (int layer = 0; layer < SCENE_LAYER_COUNT; layer++) {
@@ -163,7 +170,7 @@ static bool build_and_upload(struct scene_mesh *mesh, const struct view_scene *s
     struct mesh whole = {0};
     bool is_built = scene_build_init(&build, scene);
     if (is_built) {
-        size_t chunks_max = build.columns * build.rows;
+        size_t chunks_max = build.chunk_count;
         mesh->light = build.light;
         mesh->chunks = calloc(chunks_max, sizeof *mesh->chunks);
         mesh->visible = calloc(chunks_max, sizeof(struct chunk *));
@@ -211,12 +218,26 @@ void scene_mesh_destroy(struct scene_mesh *mesh)
 
 // ---- drawing -------------------------------------------------------------------------------------
 
-static void find_visible(struct scene_mesh *mesh, const struct frustum *frustum)
+// Whether the chunk is there at all in the view.
+static bool is_there(const struct chunk *chunk, const struct view *view)
+{
+    if (chunk->storey > 0 && chunk->storey < VIEW_STOREYS_MAX &&
+        (view->hidden_storeys >> chunk->storey & 1)) {
+        return false;
+    }
+    bool is_open =
+        chunk->gate > 0 && chunk->gate <= VIEW_GATES_MAX && (view->open_gates >> (chunk->gate - 1) & 1);
+    return chunk->gate == 0 || is_open == chunk->is_while_open;
+}
+
+static void find_visible(struct scene_mesh *mesh, const struct frustum *frustum, const struct view *view)
 {
     mesh->visible_count = 0;
+    mesh->triangle_count = 0;
     for (size_t i = 0; i < mesh->chunk_count; i++) {
         struct chunk *chunk = &mesh->chunks[i];
-        if (chunk->min.x <= chunk->max.x && frustum_sees_box(frustum, chunk->min, chunk->max)) {
+        if (chunk->min.x <= chunk->max.x && is_there(chunk, view) &&
+            frustum_sees_box(frustum, chunk->min, chunk->max)) {
             struct view_vec3 middle = vector_mix(chunk->min, chunk->max, 0.5f);
             chunk->distance_m = vector_length(vector_subtract(middle, frustum->eye));
             mesh->visible[mesh->visible_count++] = chunk;
@@ -224,14 +245,15 @@ static void find_visible(struct scene_mesh *mesh, const struct frustum *frustum)
     }
 }
 
-static void draw_range(struct range range)
+static void draw_range(struct scene_mesh *mesh, struct range range)
 {
     if (range.count > 0) {
+        mesh->triangle_count += (size_t)range.count / 3;
         glDrawElements(GL_TRIANGLES, range.count, GL_UNSIGNED_INT, gl_offset(range.first * sizeof(uint32_t)));
     }
 }
 
-static void draw_layer(const struct scene_mesh *mesh, enum scene_layer layer, float distance_m_max)
+static void draw_layer(struct scene_mesh *mesh, enum scene_layer layer, float distance_m_max)
 {
     struct range pending = {0, 0};
     for (size_t i = 0; i < mesh->visible_count; i++) {
@@ -242,11 +264,11 @@ static void draw_layer(const struct scene_mesh *mesh, enum scene_layer layer, fl
         if (range.first == pending.first + (size_t)pending.count) {
             pending.count += range.count;
         } else {
-            draw_range(pending);
+            draw_range(mesh, pending);
             pending = range;
         }
     }
-    draw_range(pending);
+    draw_range(mesh, pending);
 }
 
 // By insertion: a few dozen at most, and qsort() may take memory.
@@ -267,14 +289,14 @@ static void draw_nearest_first(struct scene_mesh *mesh, enum scene_layer layer)
 {
     sort_nearest(mesh);
     for (size_t i = 0; i < mesh->visible_count; i++) {
-        draw_range(mesh->nearest[i]->layers[layer]);
+        draw_range(mesh, mesh->nearest[i]->layers[layer]);
     }
 }
 
 void scene_mesh_draw_opaque(struct scene_mesh *mesh, const struct scene_programs *programs,
-                            const struct frustum *frustum)
+                            const struct frustum *frustum, const struct view *view)
 {
-    find_visible(mesh, frustum);
+    find_visible(mesh, frustum, view);
     glBindVertexArray(mesh->gl.arrays);
     glUseProgram(programs->solid);
     draw_layer(mesh, SCENE_DETAIL, frustum->pixels_per_unit / DETAIL_PIXELS_PER_M);
@@ -284,11 +306,16 @@ void scene_mesh_draw_opaque(struct scene_mesh *mesh, const struct scene_programs
     draw_layer(mesh, SCENE_WATER, FLT_MAX);
 }
 
-void scene_mesh_draw_overlay(const struct scene_mesh *mesh, const struct scene_programs *programs)
+void scene_mesh_draw_overlay(struct scene_mesh *mesh, const struct scene_programs *programs)
 {
     glBindVertexArray(mesh->gl.arrays);
     glUseProgram(programs->overlay);
     draw_layer(mesh, SCENE_OVERLAY, FLT_MAX);
+}
+
+size_t scene_mesh_triangle_count(const struct scene_mesh *mesh)
+{
+    return mesh->triangle_count;
 }
 
 const struct light *scene_mesh_light(const struct scene_mesh *mesh)

@@ -27,11 +27,15 @@ struct scene_mesh *scene_mesh_create(const struct view_scene *scene);
 void scene_mesh_destroy(struct scene_mesh *mesh);
 
 /// Draws what is opaque, nearest first, then water.
+/// @param view  says which gates are open and which storeys are left out
 void scene_mesh_draw_opaque(struct scene_mesh *mesh, const struct scene_programs *programs,
-                            const struct frustum *frustum);
+                            const struct frustum *frustum, const struct view *view);
 
 /// Draws what lies on the ground, translucent.
-void scene_mesh_draw_overlay(const struct scene_mesh *mesh, const struct scene_programs *programs);
+void scene_mesh_draw_overlay(struct scene_mesh *mesh, const struct scene_programs *programs);
+
+/// Triangles drawn since the last scene_mesh_draw_opaque(), which included.
+size_t scene_mesh_triangle_count(const struct scene_mesh *mesh);
 
 const struct light *scene_mesh_light(const struct scene_mesh *mesh);
 

@@ -23,6 +23,10 @@ static bool add_solid(const struct solid_brushes *brushes, const struct view_sol
     case VIEW_TREE:
         solid_tree(brushes, solid);
         return true;
+    case VIEW_DOOR:
+        return solid_door(brushes, solid);
+    case VIEW_PLANK:
+        return solid_plank(brushes, solid);
     case VIEW_SOLID_KIND_COUNT:
         break;
     }
@@ -49,6 +53,23 @@ static void add_crease(struct mesh *overlay, const struct view_solid *solid)
     }
 }
 
+static struct solid_brushes brushes_of(struct scene_chunk *chunk, const struct light *light)
+{
+    return (struct solid_brushes){{&chunk->layers[SCENE_SOLID], light},
+                                  {&chunk->layers[SCENE_DETAIL], light},
+                                  {&chunk->layers[SCENE_OVERLAY], light}};
+}
+
+// What comes and goes with a gate is a chunk of its own.
+static struct scene_chunk *gate_chunk(struct scene_build *build, const struct view_solid *solid)
+{
+    struct scene_chunk *chunk = &build->chunks[build->gate_chunk++];
+    chunk->storey = build->storey ? build->storey->storey : 0;
+    chunk->gate = solid->gate;
+    chunk->is_while_open = solid->kind == VIEW_PLANK;
+    return chunk;
+}
+
 bool scene_build_solids(struct scene_build *build)
 {
     for (size_t i = 0; i < build->scene->solid_count; i++) {
@@ -58,10 +79,14 @@ bool scene_build_solids(struct scene_build *build)
         }
         struct view_vec3 center = outline_center(solid->footprint, solid->footprint_count);
         struct scene_chunk *chunk = scene_build_chunk(build, center.x, center.z);
-        struct solid_brushes brushes = {
-            .body = {&chunk->layers[SCENE_SOLID], &build->light},
-            .detail = {&chunk->layers[SCENE_DETAIL], &build->light},
-        };
+        struct solid_brushes brushes = brushes_of(chunk, &build->light);
+        if (solid->kind == VIEW_DOOR) {
+            solid_door_posts(&brushes, solid);
+        }
+        if (solid->gate > 0) {
+            chunk = gate_chunk(build, solid);
+            brushes = brushes_of(chunk, &build->light);
+        }
         if (!add_solid(&brushes, solid)) {
             return false;
         }

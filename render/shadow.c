@@ -16,6 +16,7 @@ struct caster {
     struct view_vec3 points[CASTER_POINTS_MAX];
     size_t count;
     float min_x, min_z, max_x, max_z; // of where it may fall
+    float top_m;                      // of its highest point
 };
 
 struct shadows {
@@ -117,6 +118,9 @@ static void cast_solid(struct shadows *shadows, const struct view_solid *solid)
     case VIEW_ROCK:
         cast_band(shadows, solid, (struct band){0, 0.8f * height_m});
         return;
+    case VIEW_DOOR: // these come and go with their gates
+    case VIEW_PLANK:
+        return;
     case VIEW_WALL:
     case VIEW_SOLID_KIND_COUNT:
         cast_band(shadows, solid, (struct band){0, height_m});
@@ -134,8 +138,9 @@ static struct view_vec3 throw_point(struct view_vec3 point, struct view_vec3 to_
 static void find_reach(struct caster *caster, struct view_vec3 to_sun, float lowest_m)
 {
     caster->min_x = caster->min_z = INFINITY;
-    caster->max_x = caster->max_z = -INFINITY;
+    caster->max_x = caster->max_z = caster->top_m = -INFINITY;
     for (size_t i = 0; i < caster->count; i++) {
+        caster->top_m = fmaxf(caster->top_m, caster->points[i].y);
         struct view_vec3 ends[2] = {caster->points[i], throw_point(caster->points[i], to_sun, lowest_m)};
         for (int end = 0; end < 2; end++) {
             caster->min_x = fminf(caster->min_x, ends[end].x);
@@ -157,9 +162,22 @@ static float lowest_floor(const struct view_scene *scene)
     return lowest;
 }
 
+// Ground that lies over other ground.
+static void cast_storeys(struct shadows *shadows, const struct view_scene *scene)
+{
+    for (size_t i = 0; scene->triangle_storeys && i < scene->triangle_count; i++) {
+        if (scene->triangle_storeys[i] > 0) {
+            struct caster *caster = next_caster(shadows);
+            for (int corner = 0; corner < 3; corner++) {
+                add_point(caster, scene->triangles[i].corners[corner]);
+            }
+        }
+    }
+}
+
 struct shadows *shadows_create(const struct view_scene *scene, struct view_vec3 to_sun)
 {
-    size_t casters_max = 1;
+    size_t casters_max = 1 + (scene->triangle_storeys ? scene->triangle_count : 0);
     for (size_t i = 0; i < scene->solid_count; i++) {
         casters_max += 2 * scene->solids[i].footprint_count;
     }
@@ -176,6 +194,7 @@ struct shadows *shadows_create(const struct view_scene *scene, struct view_vec3 
             cast_solid(shadows, &scene->solids[i]);
         }
     }
+    cast_storeys(shadows, scene);
     float lowest_m = lowest_floor(scene);
     for (size_t i = 0; i < shadows->caster_count; i++) {
         find_reach(&casters[i], to_sun, lowest_m);
@@ -264,7 +283,11 @@ static bool throw_onto(const struct shadows *shadows, size_t index, const struct
     if (!may_reach(caster, ground)) {
         return false;
     }
-    *shadow = throw_shadow(caster, shadows->to_sun, outline_center(ground->points, ground->count).y);
+    float floor_m = outline_center(ground->points, ground->count).y;
+    if (caster->top_m <= floor_m) {
+        return false; // it stands on a floor below
+    }
+    *shadow = throw_shadow(caster, shadows->to_sun, floor_m);
     return shadow->count >= 3 && !outline_is_apart(ground, shadow);
 }
 

@@ -15,6 +15,8 @@
 #define PLINTH_M       0.45f
 #define BAY_M          2.1f // a window and the wall beside it
 #define STOREY_M       2.7f
+#define HALO_M         0.95f
+#define DOOR_M         2.4f // from the floor to the eaves, to have room for it
 #define CHIMNEY_FROM_M 4.0f // lower ones are stalls and sheds
 
 struct house {
@@ -91,28 +93,68 @@ struct plate {
     float out_m;
 };
 
-static void add_plate(const struct brush *brush, struct view_vec3 a, struct view_vec3 b, struct plate plate,
-                      struct view_color color)
+static void plate_corners(struct view_vec3 a, struct view_vec3 b, struct plate plate,
+                          struct view_vec3 corners[4])
 {
     float length = hypotf(b.x - a.x, b.z - a.z);
     struct view_vec3 out = vector_scale(vector_right(a, b), plate.out_m);
     struct view_vec3 left = vector_add(vector_mix(a, b, plate.from_m / length), out);
     struct view_vec3 right = vector_add(vector_mix(a, b, plate.to_m / length), out);
-    const struct view_vec3 points[4] = {{left.x, plate.bottom_m, left.z},
-                                        {right.x, plate.bottom_m, right.z},
-                                        {right.x, plate.top_m, right.z},
-                                        {left.x, plate.top_m, left.z}};
-    brush_facet(brush, points, 4, color, NULL);
+    corners[0] = (struct view_vec3){left.x, plate.bottom_m, left.z};
+    corners[1] = (struct view_vec3){right.x, plate.bottom_m, right.z};
+    corners[2] = (struct view_vec3){right.x, plate.top_m, right.z};
+    corners[3] = (struct view_vec3){left.x, plate.top_m, left.z};
 }
 
-static void add_window(const struct brush *brush, const struct house *house, struct view_vec3 a,
+static void add_plate(const struct brush *brush, struct view_vec3 a, struct view_vec3 b, struct plate plate,
+                      struct view_color color)
+{
+    struct view_vec3 corners[4];
+    plate_corners(a, b, plate, corners);
+    brush_facet(brush, corners, 4, color, NULL);
+}
+
+// Shines by itself; at dusk with a halo on the wall around it.
+static void add_lit_plate(const struct solid_brushes *brushes, struct view_vec3 a, struct view_vec3 b,
+                          struct plate plate)
+{
+    enum { SIDES = 10 };
+    const struct view_color halo[2] = {{255, 186, 98, 110}, {255, 170, 84, 0}};
+    struct view_vec3 corners[4];
+    plate_corners(a, b, plate, corners);
+    mesh_add_polygon(brushes->detail.mesh, corners,
+                     (struct view_color[]){lit_pane_color, lit_pane_color, lit_pane_color, lit_pane_color},
+                     4);
+    if (brushes->glow.light->dusk < 0.3f) {
+        return;
+    }
+    struct view_vec3 middle =
+        vector_add(vector_mix(corners[0], corners[2], 0.5f), vector_scale(vector_right(a, b), 0.1f));
+    struct view_vec3 along = vector_normalize((struct view_vec3){b.x - a.x, 0, b.z - a.z});
+    for (int side = 0; side < SIDES; side++) {
+        struct view_vec3 facet[3] = {middle, middle, middle};
+        for (int i = 1; i < 3; i++) {
+            float angle_r = 2 * (float)M_PI * (float)(side + i - 1) / SIDES;
+            facet[i] = vector_raise(vector_add(middle, vector_scale(along, HALO_M * cosf(angle_r))),
+                                    HALO_M * sinf(angle_r));
+        }
+        mesh_add_polygon(brushes->glow.mesh, facet, (struct view_color[]){halo[0], halo[1], halo[1]}, 3);
+    }
+}
+
+static void add_window(const struct solid_brushes *brushes, const struct house *house, struct view_vec3 a,
                        struct view_vec3 b, float middle_m, float sill_m)
 {
-    bool is_lit = noise_at(a.x + middle_m, a.z + sill_m, 11) < 0.3f;
+    const struct brush *brush = &brushes->detail;
+    bool is_lit = noise_at(a.x + middle_m, a.z + sill_m, 11) < 0.22f + 0.6f * brush->light->dusk;
     struct plate frame = {middle_m - 0.46f, middle_m + 0.46f, sill_m, sill_m + 1.2f, 0.03f};
     struct plate pane = {middle_m - 0.35f, middle_m + 0.35f, sill_m + 0.12f, sill_m + 1.1f, 0.045f};
     add_plate(brush, a, b, frame, house->trim);
-    add_plate(brush, a, b, pane, is_lit ? lit_pane_color : pane_color);
+    if (is_lit) {
+        add_lit_plate(brushes, a, b, pane);
+    } else {
+        add_plate(brush, a, b, pane, pane_color);
+    }
     for (int side = -1; side <= 1; side += 2) {
         float at = middle_m + 0.66f * (float)side;
         struct plate shutter = {at - 0.19f, at + 0.19f, sill_m - 0.02f, sill_m + 1.22f, 0.05f};
@@ -120,16 +162,17 @@ static void add_window(const struct brush *brush, const struct house *house, str
     }
 }
 
-static void add_door(const struct brush *brush, const struct house *house, struct view_vec3 a,
+static void add_door(const struct solid_brushes *brushes, const struct house *house, struct view_vec3 a,
                      struct view_vec3 b, float middle_m)
 {
+    const struct brush *brush = &brushes->detail;
     float floor = house->floor_m;
     struct plate frame = {middle_m - 0.72f, middle_m + 0.72f, floor, floor + 2.32f, 0.05f};
     struct plate leaf = {middle_m - 0.54f, middle_m + 0.54f, floor, floor + 2.14f, 0.07f};
     struct plate light = {middle_m - 0.3f, middle_m + 0.3f, floor + 1.45f, floor + 1.9f, 0.09f};
     add_plate(brush, a, b, frame, house->trim);
     add_plate(brush, a, b, leaf, door_color);
-    add_plate(brush, a, b, light, lit_pane_color);
+    add_lit_plate(brushes, a, b, light);
     struct view_vec3 along = vector_normalize((struct view_vec3){b.x - a.x, 0, b.z - a.z});
     struct view_vec3 step = vector_add(vector_mix(a, b, middle_m / hypotf(b.x - a.x, b.z - a.z)),
                                        vector_scale(vector_right(a, b), 0.35f));
@@ -137,19 +180,41 @@ static void add_door(const struct brush *brush, const struct house *house, struc
     brush_box(brush, step, along, (struct view_vec3){1.7f, 0.17f, 0.7f}, plinth_color);
 }
 
-static void add_openings(const struct brush *brush, const struct house *house, struct view_vec3 a,
+// A counter in an opening: what is too low for a door is a stall.
+static void add_counter(const struct brush *brush, const struct house *house, struct view_vec3 a,
+                        struct view_vec3 b)
+{
+    float length = hypotf(b.x - a.x, b.z - a.z);
+    float top_m = house->eaves_m - 0.25f;
+    float counter_m = house->floor_m + 0.85f;
+    if (length < 1.2f || top_m < counter_m + 0.3f) {
+        return;
+    }
+    struct plate opening = {0.3f, length - 0.3f, counter_m, top_m, 0.03f};
+    struct plate board = {0.2f, length - 0.2f, counter_m - 0.1f, counter_m, 0.12f};
+    add_plate(brush, a, b, opening, (struct view_color){84, 66, 58, 255});
+    add_plate(brush, a, b, board, house->trim);
+}
+
+static void add_openings(const struct solid_brushes *brushes, const struct house *house, struct view_vec3 a,
                          struct view_vec3 b, bool has_door)
 {
     float length = hypotf(b.x - a.x, b.z - a.z);
     int bays = (int)((length - 0.5f) / BAY_M);
     int storeys = house->eaves_m - house->floor_m > 2 * STOREY_M - 0.6f ? 2 : 1;
+    if (house->eaves_m - house->floor_m < DOOR_M) {
+        if (has_door) {
+            add_counter(&brushes->detail, house, a, b);
+        }
+        return;
+    }
     for (int bay = 0; bay < bays; bay++) {
         float middle_m = length * ((float)bay + 0.5f) / (float)bays;
         for (int storey = 0; storey < storeys; storey++) {
             if (has_door && storey == 0 && bay == bays / 2) {
-                add_door(brush, house, a, b, middle_m);
-            } else if (house->floor_m + 2.2f < house->eaves_m) {
-                add_window(brush, house, a, b, middle_m, house->floor_m + 1.0f + STOREY_M * (float)storey);
+                add_door(brushes, house, a, b, middle_m);
+            } else {
+                add_window(brushes, house, a, b, middle_m, house->floor_m + 1.0f + STOREY_M * (float)storey);
             }
         }
     }
@@ -171,7 +236,7 @@ static void add_facade(const struct solid_brushes *brushes, const struct house *
     struct view_vec3 b_upper = vector_mix(b_eaves, b_plinth, 0.3f);
     brush_quad(&brushes->body, a_plinth, b_plinth, b_upper, a_upper, house->plaster, 0.86f, 1);
     brush_quad(&brushes->body, a_upper, b_upper, b_eaves, a_eaves, house->plaster, 1, 0.7f);
-    add_openings(&brushes->detail, house, a, b, has_door);
+    add_openings(brushes, house, a, b, has_door);
 }
 
 // The door looks towards the usual camera, on a side that has room for it.

@@ -55,7 +55,9 @@ bool solid_wall(const struct solid_brushes *brushes, const struct view_solid *so
     const struct view_vec3 *foot = solid->footprint;
     struct view_color color =
         palette_solid(VIEW_WALL, solid->color, (unsigned)(100 * noise_at(foot[0].x, foot[0].z, 8)));
-    struct view_color cap_color = light_tint(color, 1.1f);
+    const struct view_color moss = {122, 146, 82, 255};
+    float overgrown = brushes->body.light->moss * (0.35f + 0.5f * noise_at(foot[0].x, foot[0].z, 16));
+    struct view_color cap_color = light_mix(light_tint(color, 1.1f), moss, overgrown);
     struct view_vec3 *cap = calloc(count, sizeof *cap);
     if (!cap) {
         return false;
@@ -103,12 +105,11 @@ static void add_fence_line(const struct brush *brush, struct view_vec3 a, struct
     }
 }
 
-// A thin quadrilateral has one line in its middle.
-static bool has_midline(const struct view_solid *solid, struct view_vec3 *from, struct view_vec3 *to)
+float solid_midline_of(const struct view_solid *solid, struct view_vec3 *from, struct view_vec3 *to)
 {
     const struct view_vec3 *foot = solid->footprint;
     if (solid->footprint_count != 4) {
-        return false;
+        return 0;
     }
     bool is_long = hypotf(foot[1].x - foot[0].x, foot[1].z - foot[0].z) >
                    hypotf(foot[2].x - foot[1].x, foot[2].z - foot[1].z);
@@ -117,7 +118,7 @@ static bool has_midline(const struct view_solid *solid, struct view_vec3 *from, 
                                           &foot[(first + 3) % 4]};
     *from = vector_mix(*corners[0], *corners[3], 0.5f);
     *to = vector_mix(*corners[1], *corners[2], 0.5f);
-    return hypotf(corners[3]->x - corners[0]->x, corners[3]->z - corners[0]->z) < THIN_M;
+    return hypotf(corners[3]->x - corners[0]->x, corners[3]->z - corners[0]->z);
 }
 
 void solid_fence(const struct solid_brushes *brushes, const struct view_solid *solid)
@@ -127,7 +128,8 @@ void solid_fence(const struct solid_brushes *brushes, const struct view_solid *s
         palette_solid(VIEW_FENCE, solid->color, (unsigned)(100 * noise_at(foot[0].x, foot[0].z, 9)));
     struct view_vec3 from;
     struct view_vec3 to;
-    if (has_midline(solid, &from, &to)) {
+    float width_m = solid_midline_of(solid, &from, &to);
+    if (solid->footprint_count == 4 && width_m < THIN_M) {
         add_fence_line(&brushes->body, from, to, solid->height_m, color);
         return;
     }

@@ -203,6 +203,49 @@ void sprites_add_entry(struct sprites *sprites, const struct atlas_entry *entry,
     add(&sprites->pictures, x, y, entry->width, entry->height, texels, color);
 }
 
+// Where a turn of `share` from the top comes to on the edge of a square from 0 to 1.
+static void edge_at(float share, float *x, float *y)
+{
+    float angle_r = 2 * (float)M_PI * share;
+    float east = sinf(angle_r);
+    float south = -cosf(angle_r);
+    float reach = 0.5f / fmaxf(fabsf(east), fabsf(south));
+    *x = 0.5f + reach * east;
+    *y = 0.5f + reach * south;
+}
+
+// A corner of a part of a picture; texels are whole, and so is the place.
+static struct sprite_vertex part_corner(const struct atlas_entry *entry, float x, float y, float part_x,
+                                        float part_y, struct view_color color)
+{
+    float right = roundf(part_x * (float)entry->width);
+    float down = roundf(part_y * (float)entry->height);
+    return (struct sprite_vertex){x + right, y + down, (uint16_t)((float)entry->x + right),
+                                  (uint16_t)((float)entry->y + down), color};
+}
+
+void sprites_add_sector(struct sprites *sprites, const struct atlas_entry *entry, float x, float y,
+                        float share, struct view_color color)
+{
+    // Turns at which the edge has a corner, and the end.
+    static const float corners[] = {0, 0.125f, 0.375f, 0.625f, 0.875f, 1};
+    struct queue *queue = &sprites->pictures;
+    for (size_t i = 0; i + 1 < sizeof corners / sizeof corners[0] && corners[i] < share; i++) {
+        float from[2];
+        float to[2];
+        if (queue->count == SPRITES_MAX) {
+            return;
+        }
+        edge_at(corners[i], &from[0], &from[1]);
+        edge_at(fminf(corners[i + 1], share), &to[0], &to[1]);
+        struct sprite_vertex *corner = &queue->vertices[4 * queue->count++];
+        corner[0] = part_corner(entry, x, y, 0.5f, 0.5f, color);
+        corner[1] = part_corner(entry, x, y, from[0], from[1], color);
+        corner[2] = part_corner(entry, x, y, to[0], to[1], color);
+        corner[3] = corner[0];
+    }
+}
+
 void sprites_add_rounded(struct sprites *sprites, struct atlas *atlas, float x, float y, float width,
                          float height, float radius_px, struct view_color color)
 {

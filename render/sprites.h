@@ -34,6 +34,11 @@ void sprites_add_solid(struct sprites *sprites, float x, float y, float width, f
 void sprites_add_entry(struct sprites *sprites, const struct atlas_entry *entry, float x, float y,
                        bool flip_x, bool flip_y, struct view_color color);
 
+/// Adds a sector of a picture of the atlas, from the top clockwise, as on the face of a clock.
+/// @param share  of the whole turn, 0 to 1
+void sprites_add_sector(struct sprites *sprites, const struct atlas_entry *entry, float x, float y,
+                        float share, struct view_color color);
+
 /// Adds a rectangle with round corners.
 void sprites_add_rounded(struct sprites *sprites, struct atlas *atlas, float x, float y, float width,
                          float height, float radius_px, struct view_color color);

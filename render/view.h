@@ -14,7 +14,11 @@ enum {
     VIEW_ROUTE_MAX = 256,   // points of the ribbon on the ground
     VIEW_SIGNS_MAX = 8,     // more than are near one another
     VIEW_TAPS_MAX = 8,      // tap marks that have not faded yet
-    VIEW_ELEMENTS_MAX = 64, // rectangles of the user interface
+    VIEW_ELEMENTS_MAX = 96, // rectangles of the user interface
+    VIEW_EFFECTS_MAX = 32,  // strikes, shots and the like
+    VIEW_ITEMS_MAX = 32,    // things that lie about
+    VIEW_GATES_MAX = 64,    // of a scene
+    VIEW_STOREYS_MAX = 64,  // of a scene
     VIEW_TEXT_MAX = 256,    // bytes of an element's text with its NUL, UTF-8
     VIEW_NAME_MAX = 64,     // bytes of a name plate with its NUL, UTF-8
 };
@@ -49,7 +53,16 @@ struct view_triangle {
     enum view_surface surface;
 };
 
-enum view_solid_kind { VIEW_HOUSE, VIEW_WALL, VIEW_FENCE, VIEW_ROCK, VIEW_TREE, VIEW_SOLID_KIND_COUNT };
+enum view_solid_kind {
+    VIEW_HOUSE,
+    VIEW_WALL,
+    VIEW_FENCE,
+    VIEW_ROCK,
+    VIEW_TREE,
+    VIEW_DOOR,  // the leaves of a gate
+    VIEW_PLANK, // boards to walk on: the footprint is their upper side, quite thin
+    VIEW_SOLID_KIND_COUNT
+};
 
 /// Something that stands on the ground and cannot be walked through: its footprint is exactly the hole
 /// in the mesh.
@@ -59,6 +72,8 @@ struct view_solid {
     size_t footprint_count;
     float height_m;
     struct view_color color;
+    uint32_t gate; // 1 + number of the scene's gate: a door's leaves are seen while it is shut, planks while
+                   // it is open; 0: always there
 };
 
 /// An upright face between two floors: the riser of a step, the bank of a pond, the edge of the land.
@@ -75,6 +90,9 @@ struct view_portal {
 };
 
 /// One scene as it stands, shared by all views into it. The renderer reads it when it is created.
+///
+/// Ground that lies over other ground, with what stands on it and its risers, belongs to an upper storey, a
+/// number from 1 on: it can be left out where it would hide what is below. 0: the rest, which is always seen.
 struct view_scene {
     struct view_triangle *triangles;
     size_t triangle_count;
@@ -82,9 +100,13 @@ struct view_scene {
     size_t solid_count;
     struct view_riser *risers;
     size_t riser_count;
+    uint8_t *triangle_storeys; // of each; NULL: all 0
+    uint8_t *solid_storeys;
+    uint8_t *riser_storeys;
     struct view_portal *portals;
     size_t portal_count;
-    struct view_color sky; // background and fog
+    struct view_color
+        sky; // background and fog; a dark one makes dusk with lamps lit, a greenish one lets moss grow
     struct view_color sun; // key light
 };
 
@@ -104,8 +126,16 @@ struct view_camera {
     float near_m, far_m;
 };
 
-enum view_actor_kind { VIEW_PLAYER, VIEW_OTHER_PLAYER, VIEW_NPC };
-enum view_actor_mark { VIEW_MARK_NONE, VIEW_MARK_TALK, VIEW_MARK_GOAL };
+enum view_actor_kind { VIEW_PLAYER, VIEW_OTHER_PLAYER, VIEW_NPC, VIEW_ENEMY };
+enum view_actor_mark {
+    VIEW_MARK_NONE,
+    VIEW_MARK_TALK,
+    VIEW_MARK_QUEST, // has a quest, a report or a reward to give
+    VIEW_MARK_GOAL,
+};
+
+/// What an actor is built like.
+enum view_shape { VIEW_PERSON, VIEW_WOLF, VIEW_BOAR, VIEW_CRAB, VIEW_SKELETON, VIEW_SHAPE_COUNT };
 
 struct view_actor {
     uint32_t id; // of the game; what a tap on it means
@@ -114,9 +144,13 @@ struct view_actor {
     float facing_x, facing_z;  // unit vector in plan
     float stride;              // phase of the walking motion, 0 ≤ stride < 1
     float pace;                // 0 standing … 1 walking
-    float height_m;            // of the model
-    struct view_color clothes;
+    float height_m;            // of the model: people 1.6, wolves and boars about 0.95, crabs 0.75
+    enum view_shape shape;
+    struct view_color clothes; // of an animal: its coat
     enum view_actor_mark mark;
+    float damage; // 0 unhurt … 1 dead: a bar above the head while above 0
+    float swing;  // phase of a blow: 0 none … 1 done
+    float hurt;   // 1 just hit … 0: flashes
     char name[VIEW_NAME_MAX];
 };
 
@@ -124,6 +158,38 @@ struct view_actor {
 struct view_sign {
     struct view_vec3 position; // of their lower edge
     char text[VIEW_NAME_MAX];
+};
+
+enum view_effect_kind {
+    VIEW_EFFECT_STRIKE, // an arc before whoever strikes, at `at`, towards `to`
+    VIEW_EFFECT_SHOT,   // something that flies: it is at `at`, on its way to `to`
+    VIEW_EFFECT_HEAL,   // rises around `at`
+    VIEW_EFFECT_DASH,   // a trail from `at` to `to`
+    VIEW_EFFECT_HIT,    // a burst at `at`
+    VIEW_EFFECT_LEVEL,  // a column of light at `at`
+    VIEW_EFFECT_KIND_COUNT
+};
+
+/// Something short to be seen. Places are on the ground; what flies or strikes is drawn at chest height
+/// above.
+struct view_effect {
+    enum view_effect_kind kind;
+    struct view_vec3 at, to;
+    float age; // 0 just begun … 1 gone
+};
+
+enum view_item_kind {
+    VIEW_ITEM_BUNDLE,
+    VIEW_ITEM_LAMP,
+    VIEW_ITEM_HERB,
+    VIEW_ITEM_CHEST,
+    VIEW_ITEM_KIND_COUNT
+};
+
+/// A thing that lies about: it turns slowly and glows.
+struct view_item {
+    enum view_item_kind kind;
+    struct view_vec3 position;
 };
 
 /// A white disc where the player tapped, answered at once.
@@ -137,6 +203,23 @@ enum view_element_kind {
     VIEW_BUTTON,   // a panel that can be tapped, with a text
     VIEW_LABEL,    // text alone; starts at the top of its rectangle and wraps inside it
     VIEW_PORTRAIT, // the head of the actor whose clothes `color` names
+    VIEW_SKILL,    // a round button with an icon; `fill`: share of its cooldown that is over, 1 ready
+    VIEW_METER,    // a bar; `fill` of it is `color`, the text lies in its middle
+    VIEW_MINIMAP,  // the scene from above: view.map
+};
+
+/// Pictures on skills and buttons, drawn before the text.
+enum view_icon {
+    VIEW_ICON_NONE,
+    VIEW_ICON_STRIKE,
+    VIEW_ICON_DASH,
+    VIEW_ICON_HEAL,
+    VIEW_ICON_SHOT,
+    VIEW_ICON_CHEST,
+    VIEW_ICON_FIND,
+    VIEW_ICON_FESTIVAL,
+    VIEW_ICON_QUEST,
+    VIEW_ICON_COUNT
 };
 
 enum view_align { VIEW_ALIGN_LEFT, VIEW_ALIGN_CENTER };
@@ -150,9 +233,19 @@ struct view_element {
     enum view_align align;
     bool is_accented; // drawn in the accent colour: the primary or active one
     bool is_bold;
-    struct view_color color; // of the portrait or label; zero: the style's own
+    bool is_muted; // cannot be used now: no energy, cooling down
+    float fill;    // of meters and skills, 0 … 1
+    enum view_icon icon;
+    struct view_color color; // of the portrait, label or meter; zero: the style's own
     uint32_t action;         // what a tap on it means to the game; 0: nothing, but it still catches the tap
     char text[VIEW_TEXT_MAX];
+};
+
+/// What the minimap shows, north (z) up: the scene's ground and roads, the route, people with a mark and the
+/// player in the middle. People come from the view's actors.
+struct view_map {
+    float center_x, center_z; // of the map, metres
+    float span_m;             // from its left edge to its right
 };
 
 /// Everything that is drawn for one player, immutable once published.
@@ -174,6 +267,13 @@ struct view {
     struct view_vec3 destination;
     struct view_sign signs[VIEW_SIGNS_MAX];
     size_t sign_count;
+    struct view_effect effects[VIEW_EFFECTS_MAX];
+    size_t effect_count;
+    struct view_item items[VIEW_ITEMS_MAX];
+    size_t item_count;
+    uint64_t open_gates;     // bit n: gate n of the scene is open
+    uint64_t hidden_storeys; // bit n: storey n of the scene is left out, because it would hide the avatar
+    struct view_map map;
     struct view_tap taps[VIEW_TAPS_MAX];
     size_t tap_count;
     struct view_element elements[VIEW_ELEMENTS_MAX];

@@ -6,9 +6,12 @@ import { Input } from "./input.js";
 import { fitted, fractionOf } from "./mapping.js";
 import { StatusCard, missingFeature, statusOf } from "./status.js";
 import { measureViewport, watchViewport } from "./viewport.js";
+import { wordsOf } from "./words.js";
 
 const TOKEN_KEY = "waystream.token";
 const NOTICE_MS = 4000;
+
+const words = wordsOf(navigator.language);
 
 /**
  * @typedef {import("./stream-worker.js").ToWorker} ToWorker
@@ -70,7 +73,7 @@ class Page {
     this.#input.listen(canvas);
     this.#worker.onmessage = ({ data }) => this.#handle(data);
     this.#worker.onerror = () => this.#card.show({
-      title: "Cannot play here", detail: "The page has failed. Reload it.", isBusy: false, action: null,
+      title: words.cannotPlay, detail: words.failed, isBusy: false, action: null,
     });
   }
 
@@ -148,7 +151,7 @@ class Page {
     const picture = {
       hasPlayed: this.#hasPlayed, isPlaying: this.#isPlaying, isPaused: this.#isPaused, isQuiet: this.#isQuiet,
     };
-    const status = document.hidden ? null : statusOf(this.#connection, picture);
+    const status = document.hidden ? null : statusOf(this.#connection, picture, words);
     document.documentElement.dataset.state = status ? this.#connection.state : "playing";
     this.#card.show(status);
   }
@@ -192,6 +195,10 @@ class Page {
   }
 
   #setUpControls() {
+    const menu = /** @type {HTMLDetailsElement} */ (element("menu"));
+    this.#frame.addEventListener("pointerdown", () => {
+      menu.open = false;
+    });
     const fullscreen = element("fullscreen");
     fullscreen.hidden = !document.fullscreenEnabled;
     fullscreen.addEventListener("click", () => toggleFullscreen());
@@ -223,7 +230,25 @@ async function toggleFullscreen() {
   }
 }
 
-const missing = await missingFeature();
+/** What the page's file says in English. */
+function translate() {
+  document.documentElement.lang = words.lang;
+  document.title = words.title;
+  element("picture").setAttribute("aria-label", words.picture);
+  label(/** @type {HTMLElement} */ (element("menu").querySelector("summary")), words.menu);
+  label(element("fullscreen"), words.fullscreen);
+  label(element("hud-button"), words.figures);
+  element("hud").setAttribute("aria-label", words.figures);
+}
+
+/** @param {HTMLElement} control @param {string} word */
+function label(control, word) {
+  control.setAttribute("aria-label", word);
+  control.title = word;
+}
+
+translate();
+const missing = await missingFeature(words);
 if (missing) {
   new StatusCard(element("status"), () => {}).show(missing);
 } else {

@@ -1,31 +1,17 @@
 // What the player is told about the connection, in words.
 
-import { Bye } from "./protocol.js";
+import { wordsOf } from "./words.js";
 
-/** @typedef {import("./connection.js").ConnectionState} ConnectionState */
+/**
+ * @typedef {import("./connection.js").ConnectionState} ConnectionState
+ * @typedef {import("./words.js").Words} Words
+ */
 
 const PLAINEST_CODEC = "avc1.42E01F"; // H.264, constrained baseline, level 3.1: 1280x720
 
-/** Why a session ended, said to the one who played. @type {Record<number, string>} */
-const BYE_WORDS = {
-  [Bye.SHUTDOWN]: "The server is restarting.",
-  [Bye.MALFORMED]: "The server did not understand this page.",
-  [Bye.TOO_BIG]: "The server did not understand this page.",
-  [Bye.ORDER]: "The server did not understand this page.",
-  [Bye.VERSION]: "This page is out of date. Reload it.",
-  [Bye.CREDENTIAL]: "Your place was given up.",
-  [Bye.FULL]: "The server is full.",
-  [Bye.DECODER]: "The server has no picture that this browser can show.",
-  [Bye.TIMEOUT]: "The connection was silent for too long.",
-  [Bye.FLOOD]: "Too many touches at once.",
-  [Bye.REPLACED]: "You are playing in another window.",
-  [Bye.INTERNAL]: "The server could not make the picture.",
-  [Bye.TEXT]: "The server did not understand this page.",
-};
-
-/** @param {number | null} bye */
-function why(bye) {
-  return bye === null ? "The connection was lost." : BYE_WORDS[bye] ?? `The server ended the game (${bye}).`;
+/** @param {number | null} bye @param {Words} words */
+function why(bye, words) {
+  return bye === null ? words.lost : words.byes[bye] ?? words.ended(bye);
 }
 
 /**
@@ -41,43 +27,45 @@ function why(bye) {
  * @param {ConnectionState} connection
  * @param {{ hasPlayed: boolean, isPlaying: boolean, isPaused: boolean, isQuiet: boolean }} picture  was there one
  *   ever, is there one now, does the server hold it back, does nothing arrive
+ * @param {Words} [words]
  * @returns {Status | null}  null: nothing to say, the game is on
  */
-export function statusOf({ state, bye, delayMs }, { hasPlayed, isPlaying, isPaused, isQuiet }) {
-  const title = hasPlayed ? "Reconnecting…" : "Connecting…";
+export function statusOf({ state, bye, delayMs }, { hasPlayed, isPlaying, isPaused, isQuiet }, words = wordsOf("en")) {
+  const title = hasPlayed ? words.reconnecting : words.connecting;
   switch (state) {
     case "ended":
-      return { title: "Not connected", detail: why(bye), isBusy: false, action: "Try again" };
+      return { title: words.notConnected, detail: why(bye, words), isBusy: false, action: words.tryAgain };
     case "waiting":
       if (delayMs < 1000)
-        return { title, detail: why(bye), isBusy: true, action: null };
+        return { title, detail: why(bye, words), isBusy: true, action: null };
       return {
-        title, detail: `${why(bye)} Next try in ${Math.round(delayMs / 1000)} s.`, isBusy: true, action: "Try now",
+        title, detail: why(bye, words) + words.nextTry(Math.round(delayMs / 1000)), isBusy: true, action: words.tryNow,
       };
     case "connecting":
       return { title, detail: "", isBusy: true, action: null };
     case "joined":
       if (isPaused)
-        return { title: "Paused", detail: "The picture does not arrive in time.", isBusy: true, action: null };
+        return { title: words.paused, detail: words.late, isBusy: true, action: null };
       if (isQuiet)
-        return { title: "Waiting…", detail: "Nothing arrives from the server.", isBusy: true, action: null };
-      return isPlaying ? null : { title, detail: "Waiting for the first picture.", isBusy: true, action: null };
+        return { title: words.waiting, detail: words.quiet, isBusy: true, action: null };
+      return isPlaying ? null : { title, detail: words.firstPicture, isBusy: true, action: null };
   }
 }
 
-/** What is wrong with a browser that cannot play. @returns {Promise<Status | null>} */
-export async function missingFeature() {
-  const detail = await whatIsMissing();
-  return detail === null ? null : { title: "Cannot play here", detail, isBusy: false, action: null };
+/** What is wrong with a browser that cannot play. @param {Words} words @returns {Promise<Status | null>} */
+export async function missingFeature(words) {
+  const detail = await whatIsMissing(words);
+  return detail === null ? null : { title: words.cannotPlay, detail, isBusy: false, action: null };
 }
 
-async function whatIsMissing() {
+/** @param {Words} words */
+async function whatIsMissing(words) {
   if (!globalThis.isSecureContext)
-    return "Browsers decode the stream only on https:// addresses and on this machine's own (http://localhost).";
+    return words.insecure;
   if (typeof VideoDecoder !== "function" || typeof OffscreenCanvas !== "function")
-    return "This browser cannot decode the stream: it has no WebCodecs. Newer ones have them.";
+    return words.noWebCodecs;
   const { supported } = await VideoDecoder.isConfigSupported({ codec: PLAINEST_CODEC });
-  return supported ? null : "This browser cannot decode the stream: it has no H.264.";
+  return supported ? null : words.noH264;
 }
 
 /** The card in the middle of the page; its text is announced to screen readers. */

@@ -13,10 +13,12 @@
 
 enum {
     FRAME_RATE_MAX = 60,
-    SIDE_MIN_PX = 64,           // what the encoder takes
-    SIDE_MAX_PX = 4096,         // what the renderer takes
-    BITRATE_MIN = 250 * 1000,   // below it a picture with text cannot be read
-    BITRATE_MAX = 100 * 1000000 // more than the largest picture can use
+    SIDE_MIN_PX = 64,            // what the encoder takes
+    SIDE_MAX_PX = 4096,          // what the renderer takes
+    BITRATE_MIN = 250 * 1000,    // below it a picture with text cannot be read
+    BITRATE_MAX = 100 * 1000000, // more than the largest picture can use
+    FRAMES_EVERY_MAX = 1000000,  // hours: one picture of the whole
+    SESSIONS = 32,               // by default, where bots leave room for so many
 };
 
 // ---- values ------------------------------------------------------------------------------------
@@ -108,6 +110,16 @@ static bool read_replay(const char *text, struct options *options)
     return read_text(text, &options->replay_path);
 }
 
+static bool read_frames(const char *text, struct options *options)
+{
+    return read_text(text, &options->frames_directory);
+}
+
+static bool read_frames_every(const char *text, struct options *options)
+{
+    return read_number(text, 1, FRAMES_EVERY_MAX, &options->frames_every_ticks);
+}
+
 static bool read_renderer(const char *text, struct options *options)
 {
     bool is_null = strcmp(text, "null") == 0;
@@ -123,6 +135,16 @@ static bool read_workers(const char *text, struct options *options)
 static bool read_sessions(const char *text, struct options *options)
 {
     return read_number(text, 1, OPTIONS_SESSIONS_MAX, &options->sessions_max);
+}
+
+static bool read_bots(const char *text, struct options *options)
+{
+    return read_number(text, 0, OPTIONS_BOTS_MAX, &options->bots);
+}
+
+static bool read_speed(const char *text, struct options *options)
+{
+    return read_number(text, 1, OPTIONS_SPEED_MAX, &options->speed);
 }
 
 // ---- the options -------------------------------------------------------------------------------
@@ -149,10 +171,17 @@ static const struct entry ENTRIES[] = {
      "bits a second of each stream (3000000)"},
     {"record", "FILE", read_record, "a file", "write down everything that happens to the world"},
     {"replay", "FILE", read_replay, "a file", "play such a record again, check it and exit"},
+    {"frames", "DIR", read_frames, "a folder",
+     "with --replay: pictures of what the first player sees, named by tick"},
+    {"frames-every", "TICKS", read_frames_every, "a number from 1 to 1000000",
+     "from one such picture to the next (60)"},
     {"renderer", "gl|null", read_renderer, "gl or null", "null draws tap marks alone, for tests (gl)"},
     {"workers", "N", read_workers, "a number from 1 to 64",
      "threads that draw and encode (one for two processors)"},
     {"sessions", "N", read_sessions, "a number from 1 to 128", "players at once (32)"},
+    {"bots", "N", read_bots, "a number from 0 to 100", "players that the server plays itself (0)"},
+    {"speed", "N", read_speed, "a number from 1 to 32",
+     "so many times as fast goes the world's clock, for tests (1)"},
     {"help", "", NULL, "no value", "print this and exit"},
     {"version", "", NULL, "no value", "print the version and exit"},
 };
@@ -172,7 +201,8 @@ static struct options defaults(uint32_t cpu_count)
         .bits_per_s = 3000000,
         .renderer = OPTIONS_RENDERER_GL,
         .workers = workers < OPTIONS_WORKERS_MAX ? workers : OPTIONS_WORKERS_MAX,
-        .sessions_max = 32,
+        .frames_every_ticks = 60,
+        .speed = 1,
     };
 }
 
@@ -194,7 +224,7 @@ static enum options_status print_help(char *message)
     append(message, "Usage: waystream [OPTION]...\n"
                     "Runs the game on this machine and streams each player's view to a browser.\n\n");
     for (size_t i = 0; i < ENTRY_COUNT; i++)
-        append(message, "  --%-8s %-9s  %s\n", ENTRIES[i].name, ENTRIES[i].placeholder, ENTRIES[i].help);
+        append(message, "  --%-12s %-9s  %s\n", ENTRIES[i].name, ENTRIES[i].placeholder, ENTRIES[i].help);
     append(message, "\nDefaults are in parentheses.\n");
     return OPTIONS_PRINT;
 }
@@ -228,12 +258,28 @@ static enum options_status refuse_value(char *message, const struct entry *entry
     return OPTIONS_WRONG;
 }
 
+/// Who asks for many bots and says nothing of players means those that are left room for.
+static void settle_sessions(struct options *options)
+{
+    uint32_t left = OPTIONS_SESSIONS_MAX - options->bots;
+    if (options->sessions_max == 0)
+        options->sessions_max = left < SESSIONS ? left : SESSIONS;
+}
+
 /// What is wrong with options that are right each by itself.
 static enum options_status refuse_combination(const struct options *options, char *message)
 {
     if (options->record_path && options->replay_path)
         append(message,
                "waystream: --record and --replay exclude each other: a replay writes nothing down.\n");
+    if (options->frames_directory && !options->replay_path)
+        append(message, "waystream: --frames are pictures of a record: name one with --replay.\n");
+    if (options->bots + options->sessions_max > OPTIONS_SESSIONS_MAX)
+        append(message,
+               "waystream: --bots %u with --sessions %u are more than %u, which the world has room for. "
+               "Write --bots %u or less, or --sessions %u or less.\n",
+               options->bots, options->sessions_max, (unsigned)OPTIONS_SESSIONS_MAX,
+               OPTIONS_SESSIONS_MAX - options->sessions_max, OPTIONS_SESSIONS_MAX - options->bots);
     if (options->bits_per_s / options->frame_rate > OPTIONS_PICTURE_BITS_MAX)
         append(message,
                "waystream: --bitrate %u with --fps %u are more than %u bits a picture, which are the most. "
@@ -290,5 +336,6 @@ enum options_status options_parse(int argc, char **argv, uint32_t cpu_count, str
     }
     if (status == OPTIONS_RUN && optind < argc)
         return refuse(message, argv[optind]);
+    settle_sessions(options);
     return status == OPTIONS_RUN ? refuse_combination(options, message) : status;
 }

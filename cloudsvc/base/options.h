@@ -7,7 +7,9 @@
 enum {
     OPTIONS_ADDRESS_MAX = 64,   // bytes of an address with its NUL
     OPTIONS_MESSAGE_MAX = 4096, // bytes of a message with its NUL; the help is the longest
-    OPTIONS_SESSIONS_MAX = 128,
+    OPTIONS_SESSIONS_MAX = 128, // bots included: what the world has room for
+    OPTIONS_BOTS_MAX = 100,
+    OPTIONS_SPEED_MAX = 32,
     OPTIONS_WORKERS_MAX = 64,
     OPTIONS_EXIT_USAGE = 2,             // exit status for a wrong command line
     OPTIONS_PICTURE_BITS_MAX = 6000000, // of one picture, bitrate over frame rate: the stream's messages have
@@ -27,9 +29,13 @@ struct options {
     uint32_t bits_per_s;               // --bitrate: of each stream
     const char *record_path;           // --record; NULL: not recorded
     const char *replay_path;           // --replay; NULL: no replay
+    const char *frames_directory;      // --frames, with --replay; NULL: no pictures
+    uint32_t frames_every_ticks;       // --frames-every: from one picture to the next
     enum options_renderer renderer;    // --renderer
     uint32_t workers;                  // --workers: frame workers
-    uint32_t sessions_max;             // --sessions
+    uint32_t sessions_max;             // --sessions: with the bots at most OPTIONS_SESSIONS_MAX
+    uint32_t bots;                     // --bots: players that the server itself plays
+    uint32_t speed;                    // --speed: ticks of the world in the time of one
 };
 
 enum options_status {

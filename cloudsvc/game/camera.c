@@ -12,6 +12,11 @@
 #define PITCH            (50.0 / 360.0) // turns
 #define PITCH_MAX        (82.0 / 360.0) // higher shows hats only
 #define PITCH_STEP       (2.0 / 360.0)
+#define AWAY_STEP        0.05
+#define AWAY_MAX         4.0
+#define AWAY_SHARE       0.07
+#define MARGIN_M         0.6  // kept from walls, for eaves and the near plane
+#define CROWN_SHARE      0.45 // of a tree's height: how far its crown may reach
 #define CHEST_M          1.1  // what is looked at and kept in sight, above the feet
 #define AHEAD_SHARE      0.14 // of half the picture's height: the avatar stands lower, to show more of the way
 #define SHOULDER_M       0.45 // sight is tested on both sides, so that half an avatar does not count as seen
@@ -36,7 +41,7 @@ static double distance_m(const struct camera *camera, double aspect)
     double height_m = VISIBLE_HEIGHT_M;
     if (height_m * aspect < VISIBLE_WIDTH_M)
         height_m = VISIBLE_WIDTH_M / aspect;
-    return height_m / (2.0 * TAN_HALF_FOV_Y) / camera->zoom;
+    return height_m / (2.0 * TAN_HALF_FOV_Y) / camera->zoom * camera->away;
 }
 
 // How far the camera is drawn back on the ground so that the avatar stands in the middle of what a panel
@@ -55,6 +60,7 @@ void camera_begin(struct camera *camera, const struct body *body)
         .zoom = 1.0,
         .wanted_zoom = 1.0,
         .pitch = PITCH,
+        .away = 1.0,
         .focus_x = body->position.x,
         .focus_y = body->position.y,
         .focus_z = body->position.z,
@@ -162,32 +168,76 @@ static bool meets_beside(const struct camera *camera, const struct view_solid *s
            share > 0.0;
 }
 
+// A solid near the way from the avatar to the eye.
+struct near_solid {
+    const struct view_solid *solid;
+    struct solid_box box;
+    bool may_hide;
+};
+
+enum { NEAR_MAX = 96 };
+
+struct nearby {
+    struct near_solid items[NEAR_MAX];
+    size_t count;
+};
+
+// Leaves of gates are thin and come and go. On a storey above the avatar's head nothing hides it that is not
+// hidden itself.
+static bool may_hide(const struct camera *camera, const struct view_scene *scene, size_t index,
+                     const struct solid_box *box)
+{
+    bool is_above =
+        scene->solid_storeys && scene->solid_storeys[index] > 0 && box->bottom_m > camera->focus_y + CHEST_M;
+    return scene->solids[index].gate == 0 && !is_above;
+}
+
+// What the eye may be inside of and what may be in between, over the plan of all pitches.
+static void find_nearby(const struct camera *camera, const struct view_scene *scene, double eye_m,
+                        struct nearby *nearby)
+{
+    struct direction pitch = direction_at(PITCH);
+    double reach_m = eye_m * pitch.x;
+    double shift = shift_m(camera, pitch, eye_m);
+    reach_m += shift > 0.0 ? shift : 0.0;
+    nearby->count = 0;
+    for (size_t i = 0; i < scene->solid_count && nearby->count < NEAR_MAX; i++) {
+        const struct view_solid *solid = &scene->solids[i];
+        struct solid_box box = solid_box(solid);
+        double margin_m = MARGIN_M + CROWN_SHARE * (double)solid->height_m;
+        if (boxes_touch(&box, camera->focus_x, camera->focus_z, camera->focus_x - camera->heading.x * reach_m,
+                        camera->focus_z - camera->heading.z * reach_m, margin_m))
+            nearby->items[nearby->count++] =
+                (struct near_solid){solid, box, may_hide(camera, scene, i, &box)};
+    }
+}
 // Whether the solid stands between the avatar and an eye at `pitch`. Trees do not count: the trunk is thin,
 // and from above the crown hides more.
-static bool hides(const struct camera *camera, const struct view_solid *solid, const struct solid_box *box,
-                  struct direction pitch, double eye_m)
+static bool hides(const struct camera *camera, const struct near_solid *near, struct direction pitch,
+                  double eye_m)
 {
     double reach_m = eye_m * pitch.x;
     // Farther away than this one looks over it.
-    double over_m = (box->top_m + ROOF_M - camera->focus_y - CHEST_M) * pitch.x / pitch.z;
+    double over_m = (near->box.top_m + ROOF_M - camera->focus_y - CHEST_M) * pitch.x / pitch.z;
     reach_m = reach_m < over_m ? reach_m : over_m;
-    if (reach_m <= 0.0 ||
-        !boxes_touch(box, camera->focus_x, camera->focus_z, camera->focus_x - camera->heading.x * reach_m,
+    if (!near->may_hide || reach_m <= 0.0 ||
+        !boxes_touch(&near->box, camera->focus_x, camera->focus_z,
+                     camera->focus_x - camera->heading.x * reach_m,
                      camera->focus_z - camera->heading.z * reach_m, SHOULDER_M))
         return false;
-    return meets_beside(camera, solid, reach_m, 0.0) || meets_beside(camera, solid, reach_m, SHOULDER_M) ||
-           meets_beside(camera, solid, reach_m, -SHOULDER_M);
+    return meets_beside(camera, near->solid, reach_m, 0.0) ||
+           meets_beside(camera, near->solid, reach_m, SHOULDER_M) ||
+           meets_beside(camera, near->solid, reach_m, -SHOULDER_M);
 }
 
 // The lowest pitch from which the avatar is seen. A higher one looks over more and stands nearer, so what
 // once is out of the way stays so.
-static double clear_pitch(const struct camera *camera, const struct view_scene *scene, double eye_m)
+static double clear_pitch(const struct camera *camera, const struct nearby *nearby, double eye_m)
 {
     double pitch = PITCH;
     struct direction direction = direction_at(pitch);
-    for (size_t i = 0; i < scene->solid_count; i++) {
-        struct solid_box box = solid_box(&scene->solids[i]);
-        while (pitch < PITCH_MAX && hides(camera, &scene->solids[i], &box, direction, eye_m)) {
+    for (size_t i = 0; i < nearby->count; i++) {
+        while (pitch < PITCH_MAX && hides(camera, &nearby->items[i], direction, eye_m)) {
             pitch += PITCH_STEP;
             direction = direction_at(pitch);
         }
@@ -195,27 +245,33 @@ static double clear_pitch(const struct camera *camera, const struct view_scene *
     return pitch;
 }
 
-// Whether the eye at `pitch` is inside the solid.
-static bool is_inside(const struct camera *camera, const struct view_solid *solid,
-                      const struct solid_box *box, struct direction pitch, double eye_m)
+// Whether the eye is inside any solid or too close to it.
+static bool is_inside(const struct camera *camera, const struct nearby *nearby, double eye_m)
 {
+    struct direction pitch = direction_at(camera->pitch);
     double reach_m = eye_m * pitch.x + shift_m(camera, pitch, eye_m);
     double x = camera->focus_x - camera->heading.x * reach_m;
+    double y = camera->focus_y + CHEST_M + eye_m * pitch.z;
     double z = camera->focus_z - camera->heading.z * reach_m;
-    return camera->focus_y + CHEST_M + eye_m * pitch.z < box->top_m + ROOF_M &&
-           boxes_touch(box, x, z, x, z, 0.0) && solid_holds(solid, x, z);
+    for (size_t i = 0; i < nearby->count; i++) {
+        const struct view_solid *solid = nearby->items[i].solid;
+        double crown_m = solid->kind == VIEW_TREE ? CROWN_SHARE * (double)solid->height_m : 0.0;
+        if (y < nearby->items[i].box.top_m + ROOF_M && solid_is_near(solid, x, z, MARGIN_M + crown_m))
+            return true;
+    }
+    return false;
 }
 
-// Lifts the eye out of any solid at once: easing would show the inside of a wall.
-static void leave_solids(struct camera *camera, const struct view_scene *scene, double eye_m)
+// Lifts the eye out of solids at once: easing would show the inside of a wall. Where no pitch leads out, it
+// goes farther away.
+static void leave_solids(struct camera *camera, const struct view_scene *scene, struct nearby *nearby,
+                         double aspect)
 {
-    struct direction direction = direction_at(camera->pitch);
-    for (size_t i = 0; i < scene->solid_count; i++) {
-        struct solid_box box = solid_box(&scene->solids[i]);
-        while (camera->pitch < PITCH_MAX && is_inside(camera, &scene->solids[i], &box, direction, eye_m)) {
-            camera->pitch += PITCH_STEP;
-            direction = direction_at(camera->pitch);
-        }
+    while (camera->pitch < PITCH_MAX && is_inside(camera, nearby, distance_m(camera, aspect)))
+        camera->pitch += PITCH_STEP;
+    while (camera->away < AWAY_MAX && is_inside(camera, nearby, distance_m(camera, aspect))) {
+        camera->away += AWAY_STEP;
+        find_nearby(camera, scene, distance_m(camera, aspect), nearby);
     }
 }
 
@@ -227,9 +283,12 @@ void camera_step(struct camera *camera, const struct body *body, const struct wa
     glide(camera, &body->position);
     camera->zoom += (camera->wanted_zoom - camera->zoom) * ZOOM_SHARE;
     camera->cover += (cover - camera->cover) * COVER_SHARE;
+    camera->away += (1.0 - camera->away) * AWAY_SHARE;
     double eye_m = distance_m(camera, aspect);
-    camera->pitch += (clear_pitch(camera, scene, eye_m) - camera->pitch) * PITCH_SHARE;
-    leave_solids(camera, scene, eye_m);
+    struct nearby nearby;
+    find_nearby(camera, scene, eye_m, &nearby);
+    camera->pitch += (clear_pitch(camera, &nearby, eye_m) - camera->pitch) * PITCH_SHARE;
+    leave_solids(camera, scene, &nearby, aspect);
 }
 
 struct view_camera camera_view(const struct camera *camera, double aspect)

@@ -16,6 +16,7 @@ struct camera {
     struct direction wanted_heading;
     double zoom, wanted_zoom;         // 1: as at the start; above: things are larger
     double pitch;                     // below the horizon, in turns
+    double away;                      // factor on its distance: above 1 where no pitch leads out of a solid
     double focus_x, focus_y, focus_z; // the ground that it looks at, gliding after the avatar
     double turns_max;                 // how far it turns in a tick
     double cover;                     // share of the picture's height that a panel covers from below
@@ -45,7 +46,7 @@ void camera_release(struct camera *camera);
 /// Advances by 1/60 s.
 /// @param walk    of the avatar; on longer ways the camera turns to look along them
 /// @param cover   share of the picture's height that a panel covers from below: the avatar glides upwards
-/// @param scene   whose solids may stand between camera and avatar
+/// @param scene   whose solids may stand between camera and avatar, or where the camera would be
 /// @param aspect  width of the picture by its height
 void camera_step(struct camera *camera, const struct body *body, const struct walk *walk, double cover,
                  const struct view_scene *scene, double aspect);

@@ -7,10 +7,17 @@
 
 #include "cloudsvc/base/utf8.h"
 #include "cloudsvc/game/errand.h"
+#include "cloudsvc/game/fight.h"
 #include "cloudsvc/game/footing.h"
+#include "cloudsvc/game/introduce.h"
+#include "cloudsvc/game/layout.h"
+#include "cloudsvc/game/presence.h"
+#include "cloudsvc/game/quest_way.h"
+#include "cloudsvc/game/skill.h"
 #include "cloudsvc/game/spawn.h"
 #include "cloudsvc/game/stage.h"
 #include "cloudsvc/game/view_fill.h"
+#include "cloudsvc/game/view_interface.h"
 #include "cloudsvc/game/world.h"
 #include "cloudsvc/game/world_hash.h"
 
@@ -20,51 +27,6 @@ enum { SIDE_MIN_PX = 16, SIDE_MAX_PX = 16384 };
 #define PLACE_MAX_M 1048576.0 // 2^20: beyond any scene
 
 // ---- beginning and end -----------------------------------------------------------------------------
-
-// Number of the NPC's type by first appearance in the pack.
-static size_t type_number(const struct game *game, size_t index, size_t *type_count)
-{
-    for (size_t i = 0; i < index; i++)
-        if (strcmp(game->npcs[i].about->type, game->npcs[index].about->type) == 0)
-            return game->npcs[i].type;
-    return (*type_count)++;
-}
-
-static bool place_npcs(struct game *game)
-{
-    game->npcs = calloc(game->pack->npc_count + 1, sizeof *game->npcs);
-    if (!game->npcs)
-        return false;
-    size_t type_count = 0;
-    for (size_t i = 0; i < game->pack->npc_count; i++) {
-        struct npc *npc = &game->npcs[i];
-        npc->about = &game->pack->npcs[i];
-        npc->listener = WORLD_NOBODY;
-        npc->rest = direction_between(0.0, 0.0, npc->about->facing.x, npc->about->facing.z,
-                                      (struct direction){0.0, 1.0});
-        npc->body.facing = npc->body.wanted = npc->rest;
-        npc->id = nav_pack_npc(game->nav, i);
-        if (!npc_index_position(nav_index(game->nav), npc->id, &npc->body.position))
-            return false;
-        npc->type = type_number(game, i, &type_count);
-        game->npc_count++;
-    }
-    return true;
-}
-
-/// Asks for everybody once, from where they stand: what the world keeps of people who are looked for takes
-/// memory and a millisecond when it is made (nav.h), and ticks have neither.
-static bool introduce_npcs(struct game *game)
-{
-    struct nav_query *query = nav_query_create(game->nav, 0); // these are no player's requests
-    bool has_memory = query != NULL;
-    for (size_t i = 0; has_memory && i < game->npc_count && i < NAV_KEPT_NPCS_MAX; i++) {
-        const struct npc *npc = &game->npcs[i];
-        (void)nav_query_npc(query, npc->body.position, npc->about->type, npc->about->subtype, &game->trip);
-    }
-    nav_query_destroy(query);
-    return has_memory;
-}
 
 static bool place_jumps(struct game *game)
 {
@@ -82,6 +44,18 @@ static bool place_jumps(struct game *game)
     return true;
 }
 
+// Doors stand open until all that is built of the ground has been.
+static bool build(struct game *game, uint64_t seed)
+{
+    if (!barrier_begin(game))
+        return false;
+    game->stage = stage_create(game->pack, game->nav);
+    if (!game->stage || !presence_begin(game) || !place_jumps(game) || !quest_begin(game))
+        return false;
+    barrier_step(game);
+    return enemy_begin(game, seed) && introduce_people(game->pack, game->nav, &game->trip);
+}
+
 struct game *game_create(const struct pack *pack, struct nav *nav, uint64_t seed)
 {
     struct game *game = calloc(1, sizeof *game);
@@ -93,8 +67,7 @@ struct game *game_create(const struct pack *pack, struct nav *nav, uint64_t seed
     game->trip.points_max = NAV_POINTS_MAX;
     random_seed(&game->random, seed);
     game->query = nav_query_create(nav, 0);
-    game->stage = stage_create(pack, nav);
-    if (!game->query || !game->stage || !place_npcs(game) || !introduce_npcs(game) || !place_jumps(game)) {
+    if (!game->query || !build(game, seed)) {
         game_destroy(game);
         return NULL;
     }
@@ -105,10 +78,13 @@ void game_destroy(struct game *game)
 {
     if (!game)
         return;
+    presence_finish(game);
+    barrier_finish(game);
+    quest_finish(game);
+    enemy_finish(game);
     stage_destroy(game->stage);
     nav_query_destroy(game->query);
     free(game->jumps);
-    free(game->npcs);
     free(game);
 }
 
@@ -138,13 +114,21 @@ static bool is_plain_text(const char *text, size_t size)
     return !is_blank && utf8_is_valid(text, size);
 }
 
-static void take_name(const struct game *game, const struct game_input *input, char name[GAME_NAME_MAX])
+static void take_name(const struct game *game, const struct game_input *input, struct player *player)
 {
     size_t size = strnlen(input->name, GAME_NAME_MAX);
     if (size < GAME_NAME_MAX && is_plain_text(input->name, size))
-        memcpy(name, input->name, size + 1);
+        memcpy(player->name, input->name, size + 1);
     else
-        snprintf(name, GAME_NAME_MAX, "Guest %u", (unsigned)game->joined_count);
+        words_compose_number(player->name, GAME_NAME_MAX, WORD_GUEST, player->words, game->joined_count);
+}
+
+static void take_language(const struct game *game, const struct game_input *input, struct player *player)
+{
+    char tag[GAME_LANGUAGE_SIZE];
+    snprintf(tag, sizeof tag, "%.*s", GAME_LANGUAGE_SIZE - 1, input->language);
+    player->words = words_language(tag);
+    player->language = pack_language(game->pack, tag);
 }
 
 static bool join(struct game *game, const struct game_input *input)
@@ -154,10 +138,14 @@ static bool join(struct game *game, const struct game_input *input)
     uint32_t slot = world_seat(game, input->player);
     struct player *player = &game->players[slot];
     game->joined_count++;
-    take_name(game, input, player->name);
+    take_language(game, input, player);
+    take_name(game, input, player);
     player->viewport = input->viewport;
+    player->open_panels = layout_open_panels(&input->viewport);
     player->input_sequence = input->sequence;
-    player->dialogue_npc = WORLD_NOBODY;
+    player->dialogue.npc = WORLD_NOBODY;
+    quest_log_begin(&player->quests);
+    vitals_refresh(&player->vitals);
     errand_drop(player);
     struct direction ahead = {0.0, 1.0};
     player->body = (struct body){.position = spawn_place(game, slot), .facing = ahead, .wanted = ahead};
@@ -167,7 +155,7 @@ static bool join(struct game *game, const struct game_input *input)
 
 static void leave(struct game *game, struct player *player)
 {
-    errand_close_dialogue(game, player);
+    dialogue_close(game, player);
     player->is_here = false;
 }
 
@@ -195,6 +183,22 @@ static bool talk(struct game *game, struct player *player, npc_id id)
     return true;
 }
 
+bool game_input_has_number(enum game_input_kind kind)
+{
+    switch (kind) {
+    case GAME_TALK:
+    case GAME_FIND:
+    case GAME_FIGHT:
+    case GAME_SKILL:
+    case GAME_ANSWER:
+    case GAME_TRACK:
+    case GAME_PANEL:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static bool apply_to(struct game *game, struct player *player, const struct game_input *input)
 {
     switch (input->kind) {
@@ -217,9 +221,10 @@ static bool apply_to(struct game *game, struct player *player, const struct game
         if (input->find >= game->pack->find_count)
             return false;
         errand_find(game, player, input->find);
+        player->open_panels = layout_panels_after_find(player->open_panels, &player->viewport);
         return true;
     case GAME_CLOSE_DIALOGUE:
-        errand_close_dialogue(game, player);
+        dialogue_close(game, player);
         return true;
     case GAME_CAMERA:
         camera_turn(&player->camera, input->camera.turn);
@@ -228,6 +233,25 @@ static bool apply_to(struct game *game, struct player *player, const struct game
     case GAME_CAMERA_RESET:
         camera_reset(&player->camera, &player->body);
         return true;
+    case GAME_PANEL:
+        if (input->panel >= GAME_PANEL_COUNT)
+            return false;
+        player->open_panels ^= UINT32_C(1) << input->panel;
+        return true;
+    case GAME_ANSWER:
+        return dialogue_answer(game, player, input->answer);
+    case GAME_TRACK:
+        return quest_track(game, player, input->quest);
+    case GAME_FESTIVAL:
+        return quest_to_festival(game, player);
+    case GAME_CHEST:
+        return quest_to_chest(game, player);
+    case GAME_GO_NEAR:
+        return errand_go_near(game, player);
+    case GAME_FIGHT:
+        return fight_begin(game, player, input->enemy);
+    case GAME_SKILL:
+        return skill_use(game, player, input->skill);
     case GAME_JOIN:
     case GAME_INPUT_KIND_COUNT:
         break;
@@ -274,7 +298,9 @@ static void step_player(struct game *game, struct player *player)
     if (walk_step(&player->walk, &player->body))
         errand_arrive(game, player);
     errand_step(game, player);
-    camera_step(&player->camera, &player->body, &player->walk, view_fill_cover(game, player),
+    quest_step(game, player);
+    fight_step(game, player);
+    camera_step(&player->camera, &player->body, &player->walk, view_interface_cover(game, player),
                 &game->stage->scenes[player->body.position.scene],
                 (double)player->viewport.width_px / player->viewport.height_px);
     forget_taps(game, player);
@@ -283,9 +309,13 @@ static void step_player(struct game *game, struct player *player)
 void game_tick(struct game *game)
 {
     game->tick++;
+    barrier_step(game);
+    presence_step(game);
     for (size_t i = 0; i < GAME_PLAYERS_MAX; i++)
         if (game->players[i].is_here)
             step_player(game, &game->players[i]);
+    enemy_step(game);
+    shot_step(game);
     for (size_t i = 0; i < game->npc_count; i++)
         body_turn(&game->npcs[i].body);
 }
@@ -295,6 +325,20 @@ void game_tick(struct game *game)
 game_player_id game_next_player(const struct game *game)
 {
     return world_next_player(game);
+}
+
+game_player_id game_first_player(const struct game *game)
+{
+    game_player_id first = 0;
+    for (uint32_t slot = 0; slot < GAME_PLAYERS_MAX; slot++) {
+        if (!game->players[slot].is_here)
+            continue;
+        if (game->players[slot].input_sequence != 0)
+            return world_player_id(game, slot);
+        if (!first)
+            first = world_player_id(game, slot);
+    }
+    return first;
 }
 
 uint64_t game_tick_count(const struct game *game)

@@ -19,6 +19,7 @@ enum {
     GAME_TICK_HZ = 60,
     GAME_PLAYERS_MAX = 128,
     GAME_NAME_MAX = VIEW_NAME_MAX, // bytes of a player's name with its NUL, UTF-8
+    GAME_LANGUAGE_SIZE = 8,        // bytes of a language's tag with its NUL
     GAME_DENSITY_MIN_PERCENT = 10, // of a viewport that controls can be laid out in
     GAME_DENSITY_MAX_PERCENT = 3200,
 };
@@ -39,8 +40,21 @@ enum game_input_kind {
     GAME_CLOSE_DIALOGUE,
     GAME_CAMERA,       // camera: turn and zoom by
     GAME_CAMERA_RESET, // back to how it was at the start
+    GAME_FIGHT,        // enemy: approach it and fight
+    GAME_SKILL,        // skill: use it now
+    GAME_ANSWER,       // answer: a button of the dialogue that is open
+    GAME_TRACK,        // quest: go where its task leads, the one wayfinding request
+    GAME_FESTIVAL,     // go to the festival, likewise
+    GAME_CHEST,        // go where the rewards wait, likewise
+    GAME_GO_NEAR,      // to the reachable place nearest to the goal that was refused last
+    GAME_PANEL,        // panel: open or fold it
     GAME_INPUT_KIND_COUNT
 };
+
+enum game_skill { GAME_STRIKE, GAME_DASH, GAME_HEAL, GAME_SHOT, GAME_SKILL_COUNT };
+
+/// What opens on the screen and folds away again.
+enum game_panel { GAME_PANEL_FIND, GAME_PANEL_QUESTS, GAME_PANEL_COUNT };
 
 /// The picture a player looks at.
 struct game_viewport {
@@ -55,21 +69,32 @@ struct game_input {
     uint32_t sequence;     // of the client's message, shown by views as input_sequence; 0: of none
     union {
         struct {
-            struct game_viewport viewport; // GAME_JOIN, GAME_VIEWPORT
-            char name[GAME_NAME_MAX];      // GAME_JOIN: empty or not plain text: "Guest" and a number
+            struct game_viewport viewport;     // GAME_JOIN, GAME_VIEWPORT
+            char name[GAME_NAME_MAX];          // GAME_JOIN: empty or not plain text: "Guest" and a number
+            char language[GAME_LANGUAGE_SIZE]; // GAME_JOIN: the client's tag, "zh"; empty: the world's first
         };
         struct {
             uint16_t x, y;            // fractions of the picture / 65535
         } tap;                        // GAME_TOUCH
         struct nav_position position; // GAME_WALK
-        npc_id npc;                   // GAME_TALK
-        uint32_t find;                // GAME_FIND: index into the pack's Find list
+        // One number each, which is also `number`:
+        npc_id npc;      // GAME_TALK
+        uint32_t find;   // GAME_FIND: index into the pack's Find list
+        uint32_t enemy;  // GAME_FIGHT: its id in views
+        uint32_t skill;  // GAME_SKILL: game_skill
+        uint32_t answer; // GAME_ANSWER: 0 the first button
+        uint32_t quest;  // GAME_TRACK: index into the pack's quests
+        uint32_t panel;  // GAME_PANEL: game_panel
+        uint32_t number;
         struct {
             int32_t turn;         // 1/65536 of a circle, positive: the scene turns with a finger moving right
             int32_t zoom_percent; // positive: things grow by so much; 0: as they are
         } camera;                 // GAME_CAMERA
     };
 };
+
+/// Whether inputs of this kind carry one number and nothing else.
+bool game_input_has_number(enum game_input_kind kind);
 
 /// Counters for metrics and tests; never part of the hash.
 struct game_counters {
@@ -88,6 +113,10 @@ void game_destroy(struct game *game);
 /// The id that the next GAME_JOIN must carry.
 /// @return 0 when the world is full
 game_player_id game_next_player(const struct game *game);
+
+/// The player in the lowest seat; those whose client has numbered a message come before bots.
+/// @return 0 when nobody is here
+game_player_id game_first_player(const struct game *game);
 
 /// Applies one input at once: lookup, route and feedback happen here, movement in game_tick().
 /// @return false when the input was refused: unknown player, index or viewport out of range, no ground

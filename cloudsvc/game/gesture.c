@@ -65,17 +65,6 @@ static struct game_input input_of(enum game_input_kind kind, game_player_id play
     return (struct game_input){.kind = kind, .player = player, .sequence = event->sequence};
 }
 
-static struct game_input input_of_action(uint32_t action, struct game_input input)
-{
-    if (action == LAYOUT_CLOSE_DIALOGUE) {
-        input.kind = GAME_CLOSE_DIALOGUE;
-    } else if (action >= LAYOUT_FIND) {
-        input.kind = GAME_FIND;
-        input.find = action - LAYOUT_FIND;
-    }
-    return input;
-}
-
 // What a press at the event's place asks for.
 static struct game_input meaning_of(const struct gesture_event *event, const struct view *view,
                                     const struct view_world *stage, game_player_id player)
@@ -88,10 +77,15 @@ static struct game_input meaning_of(const struct gesture_event *event, const str
                      event->y / FRACTION_MAX * view->height_px);
     switch (pick.kind) {
     case PICK_ELEMENT:
-        return input_of_action(pick.action, input);
+        layout_action_input(pick.action, &input);
+        break;
     case PICK_NPC:
         input.kind = GAME_TALK;
         input.npc = pick.npc;
+        break;
+    case PICK_ENEMY:
+        input.kind = GAME_FIGHT;
+        input.enemy = pick.enemy;
         break;
     case PICK_GROUND:
         input.kind = GAME_WALK;

@@ -40,7 +40,7 @@ struct gesture {
 };
 
 /// Takes one pointer event. A press answers at once with GAME_TOUCH and is judged by the view that it
-/// names: an element's action, the nearest NPC under the thumb, else the ground. Its release without a
+/// names: an element's action, the nearest NPC or enemy under the thumb, else the ground. Its release without a
 /// drag gives that input. A drag turns the camera, two contacts zoom it, a tap of two resets it.
 /// @param view    that the event names; NULL when it is too old: such a press means nothing but GAME_TOUCH
 /// @param stage   scenes that the view looks into: game_stage()

@@ -4,44 +4,45 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-static const char *reason_in_words(enum nav_reason reason)
+static enum game_word unreachable(enum nav_reason reason)
 {
     switch (reason) {
     case NAV_REASON_STEP:
-        return "the step is too high";
+        return WORD_STEP_TOO_HIGH;
     case NAV_REASON_CLEARANCE:
-        return "the ceiling is too low";
+        return WORD_CEILING_TOO_LOW;
     case NAV_REASON_WIDTH:
-        return "the gap is too narrow";
+        return WORD_GAP_TOO_NARROW;
     case NAV_REASON_NO_JUMP:
-        return "nothing leads to that place";
+        return WORD_NOTHING_LEADS_THERE;
     case NAV_REASON_NONE:
         break;
     }
-    return "it is cut off from here";
+    return WORD_CUT_OFF;
 }
 
-static const char *status_in_words(enum nav_status status, enum nav_reason reason)
+enum game_word message_reason(enum nav_status status, enum nav_reason reason)
 {
     switch (status) {
     case NAV_UNREACHABLE:
-        return reason_in_words(reason);
+        return unreachable(reason);
     case NAV_NO_SUCH_NPC:
-        return "there is nobody of that kind";
+        return WORD_NOBODY_OF_THAT_KIND;
     case NAV_OFF_MESH:
-        return "there is no ground to walk on";
+        return WORD_NO_GROUND;
     case NAV_OUT_OF_NODES:
-        return "it is too far";
+        return WORD_TOO_FAR;
     case NAV_FOUND:
         break;
     }
     assert(status != NAV_FOUND);
-    return "";
+    return WORD_NONE;
 }
 
-void message_no_way(char *text, size_t size, enum nav_status status, enum nav_reason reason, const char *goal)
+void message_no_way(char *text, size_t size, enum words_language language, const char *goal, const char *why)
 {
-    snprintf(text, size, "No way %s: %s.", goal, status_in_words(status, reason));
+    enum game_word word = goal[0] ? WORD_NO_WAY_TO : WORD_NO_WAY_THERE;
+    words_compose(text, size, words_get(word, language), goal, why);
 }
 
 static bool is_capital(char letter)
@@ -49,13 +50,13 @@ static bool is_capital(char letter)
     return letter >= 'A' && letter <= 'Z';
 }
 
-void message_goal(char *text, size_t size, const char *label)
+void message_goal(char *text, size_t size, enum words_language language, const char *label)
 {
     char first = label[0];
     if (is_capital(first) && !is_capital(label[1]))
         first = (char)(first - 'A' + 'a');
-    if (label[0])
-        snprintf(text, size, "to the %c%s", first, label + 1);
+    if (language == WORDS_ENGLISH && label[0])
+        snprintf(text, size, "the %c%s", first, label + 1);
     else
-        snprintf(text, size, "there");
+        snprintf(text, size, "%s", label);
 }

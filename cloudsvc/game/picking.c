@@ -56,20 +56,27 @@ static bool touches(const struct projection *projection, const struct view_actor
     return *away_px <= (radius_px > thumb_px ? radius_px : thumb_px);
 }
 
-static bool pick_npc(const struct view *view, const struct projection *projection, double x_px, double y_px,
-                     double wall_m, struct pick *pick)
+// Players let taps through, and so do the dead.
+static bool can_be_picked(const struct view_actor *actor)
+{
+    return actor->kind == VIEW_NPC || (actor->kind == VIEW_ENEMY && actor->damage < 1.0f);
+}
+
+static bool pick_actor(const struct view *view, const struct projection *projection, double x_px, double y_px,
+                       double wall_m, struct pick *pick)
 {
     double nearest_px = 0.0;
     bool is_found = false;
     for (size_t i = 0; i < view->actor_count; i++) {
         const struct view_actor *actor = &view->actors[i];
         double away_px;
-        if (actor->kind != VIEW_NPC ||
+        if (!can_be_picked(actor) ||
             !touches(projection, actor, x_px, y_px, THUMB_PX * view->density, wall_m, &away_px))
             continue;
         if (is_found && away_px >= nearest_px)
             continue;
-        *pick = (struct pick){.kind = PICK_NPC, .npc = actor->id};
+        *pick = actor->kind == VIEW_NPC ? (struct pick){.kind = PICK_NPC, .npc = actor->id}
+                                        : (struct pick){.kind = PICK_ENEMY, .enemy = actor->id};
         nearest_px = away_px;
         is_found = true;
     }
@@ -101,11 +108,11 @@ struct pick picking_pick(const struct view *view, const struct view_scene *scene
     struct projection projection;
     projection_init(&projection, view);
     struct vector ray = projection_ray(&projection, x_px, y_px);
-    struct raycast_hit hit = raycast_scene(scene, projection.eye, ray);
+    struct raycast_hit hit = raycast_view(scene, view, projection.eye, ray);
     double wall_m = HUGE_VAL; // depth of what may hide a person
     if (hit.kind == RAYCAST_SOLID)
         wall_m = hit.distance_m * vector_dot(ray, projection.forward);
-    if (pick_npc(view, &projection, x_px, y_px, wall_m, &pick))
+    if (pick_actor(view, &projection, x_px, y_px, wall_m, &pick))
         return pick;
     if (hit.kind == RAYCAST_NOTHING) {
         pick_beside(view, &projection, ray, &pick);

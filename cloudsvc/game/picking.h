@@ -12,6 +12,7 @@ enum pick_kind {
     PICK_NOTHING, // sky, far water
     PICK_ELEMENT, // a control, also one without an action: it catches the tap
     PICK_NPC,
+    PICK_ENEMY, // one that lives
     PICK_GROUND, // or a wall, a roof, water: the place that was hit, for the nearest way to it
 };
 
@@ -19,6 +20,7 @@ struct pick {
     enum pick_kind kind;
     uint32_t action;              // PICK_ELEMENT: of the element
     uint32_t npc;                 // PICK_NPC: id of the actor
+    uint32_t enemy;               // PICK_ENEMY: likewise
     struct nav_position position; // PICK_GROUND
 };
 

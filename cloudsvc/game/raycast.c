@@ -98,21 +98,57 @@ static void meet_roof(const struct view_solid *solid, const struct solid_box *bo
         keep_nearer(nearest, (struct raycast_hit){RAYCAST_SOLID, distance_m, box->bottom_m});
 }
 
-struct raycast_hit raycast_scene(const struct view_scene *scene, struct vector from, struct vector along)
+// What of a scene is there.
+struct shown {
+    uint64_t hidden_storeys, open_gates;
+    bool is_everything;
+};
+
+static bool is_storey_shown(const struct shown *shown, const uint8_t *storeys, size_t index)
+{
+    return !storeys || storeys[index] == 0 || !(shown->hidden_storeys >> storeys[index] & 1);
+}
+
+// A door is there while its gate is shut, planks while it is open.
+static bool is_solid_shown(const struct shown *shown, const struct view_solid *solid)
+{
+    if (shown->is_everything || solid->gate == 0)
+        return true;
+    bool is_open = shown->open_gates >> (solid->gate - 1) & 1;
+    return is_open == (solid->kind == VIEW_PLANK);
+}
+
+static struct raycast_hit raycast(const struct view_scene *scene, const struct shown *shown,
+                                  struct vector from, struct vector along)
 {
     struct raycast_hit nearest = {.kind = RAYCAST_NOTHING};
     for (size_t i = 0; i < scene->triangle_count; i++) {
         double distance_m;
-        if (meets_triangle(&scene->triangles[i], from, along, &distance_m))
+        if (is_storey_shown(shown, scene->triangle_storeys, i) &&
+            meets_triangle(&scene->triangles[i], from, along, &distance_m))
             keep_nearer(&nearest,
                         (struct raycast_hit){RAYCAST_GROUND, distance_m, from.y + along.y * distance_m});
     }
     for (size_t i = 0; i < scene->riser_count; i++)
-        meet_riser(&scene->risers[i], from, along, &nearest);
+        if (is_storey_shown(shown, scene->riser_storeys, i))
+            meet_riser(&scene->risers[i], from, along, &nearest);
     for (size_t i = 0; i < scene->solid_count; i++) {
+        if (!is_storey_shown(shown, scene->solid_storeys, i) || !is_solid_shown(shown, &scene->solids[i]))
+            continue;
         struct solid_box box = solid_box(&scene->solids[i]);
         meet_walls(&scene->solids[i], &box, from, along, &nearest);
         meet_roof(&scene->solids[i], &box, from, along, &nearest);
     }
     return nearest;
+}
+
+struct raycast_hit raycast_scene(const struct view_scene *scene, struct vector from, struct vector along)
+{
+    return raycast(scene, &(struct shown){.is_everything = true}, from, along);
+}
+
+struct raycast_hit raycast_view(const struct view_scene *scene, const struct view *view, struct vector from,
+                                struct vector along)
+{
+    return raycast(scene, &(struct shown){view->hidden_storeys, view->open_gates, false}, from, along);
 }

@@ -20,3 +20,7 @@ struct raycast_hit {
 /// The hit nearest to `from`; of several floors over one another the one that is seen.
 /// @param along  unit vector
 struct raycast_hit raycast_scene(const struct view_scene *scene, struct vector from, struct vector along);
+
+/// The same for what is seen in a view: hidden storeys, leaves of open gates and planks of shut ones are not.
+struct raycast_hit raycast_view(const struct view_scene *scene, const struct view *view, struct vector from,
+                                struct vector along);

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { VERSION = 1, LINE_MAX_BYTES = 512 };
+enum { VERSION = 2, LINE_MAX_BYTES = 512 };
 
 static const char *const kind_names[GAME_INPUT_KIND_COUNT] = {
     [GAME_JOIN] = "join",         [GAME_LEAVE] = "leave",
@@ -19,6 +19,10 @@ static const char *const kind_names[GAME_INPUT_KIND_COUNT] = {
     [GAME_WALK] = "walk",         [GAME_TALK] = "talk",
     [GAME_FIND] = "find",         [GAME_CLOSE_DIALOGUE] = "close",
     [GAME_CAMERA] = "camera",     [GAME_CAMERA_RESET] = "reset",
+    [GAME_FIGHT] = "fight",       [GAME_SKILL] = "skill",
+    [GAME_ANSWER] = "answer",     [GAME_TRACK] = "track",
+    [GAME_FESTIVAL] = "festival", [GAME_CHEST] = "chest",
+    [GAME_GO_NEAR] = "near",      [GAME_PANEL] = "panel",
 };
 
 // ---- writing -------------------------------------------------------------------------------------
@@ -51,10 +55,10 @@ static void write_viewport(FILE *out, const struct game_viewport *viewport)
 }
 
 // Percent-encodes what would end the token or the line [RFC 3986, section 2.1].
-static void write_name(FILE *out, const char *name)
+static void write_words(FILE *out, const char *name, size_t size)
 {
     fputs(" =", out);
-    for (size_t i = 0; i < GAME_NAME_MAX && name[i]; i++) {
+    for (size_t i = 0; i < size && name[i]; i++) {
         unsigned char byte = (unsigned char)name[i];
         if (byte <= ' ' || byte == '%' || byte >= 0x7f)
             fprintf(out, "%%%02x", byte);
@@ -68,7 +72,8 @@ static void write_rest(FILE *out, const struct game_input *input)
     switch (input->kind) {
     case GAME_JOIN:
         write_viewport(out, &input->viewport);
-        write_name(out, input->name);
+        write_words(out, input->name, sizeof input->name);
+        write_words(out, input->language, sizeof input->language);
         break;
     case GAME_VIEWPORT:
         write_viewport(out, &input->viewport);
@@ -80,19 +85,12 @@ static void write_rest(FILE *out, const struct game_input *input)
         fprintf(out, " %" PRIu32 " %a %a %a", input->position.scene, input->position.x, input->position.y,
                 input->position.z);
         break;
-    case GAME_TALK:
-        fprintf(out, " %" PRIu32, input->npc);
-        break;
-    case GAME_FIND:
-        fprintf(out, " %" PRIu32, input->find);
-        break;
     case GAME_CAMERA:
         fprintf(out, " %" PRId32 " %" PRId32, input->camera.turn, input->camera.zoom_percent);
         break;
-    case GAME_LEAVE:
-    case GAME_CLOSE_DIALOGUE:
-    case GAME_CAMERA_RESET:
-    case GAME_INPUT_KIND_COUNT:
+    default:
+        if (game_input_has_number(input->kind))
+            fprintf(out, " %" PRIu32, input->number);
         break;
     }
 }
@@ -223,7 +221,7 @@ static int hex_digit(char digit)
     return -1;
 }
 
-static void read_name(struct reader *reader, char *name)
+static void read_words(struct reader *reader, char *name, size_t room)
 {
     const char *token = read_token(reader);
     size_t length = 0;
@@ -236,7 +234,7 @@ static void read_name(struct reader *reader, char *name)
             byte = low < 0 ? 0 : high * 16 + low;
             at += low < 0 ? 0 : 2;
         }
-        is_good = byte != 0 && length + 1 < GAME_NAME_MAX;
+        is_good = byte != 0 && length + 1 < room;
         if (is_good)
             name[length++] = (char)byte;
     }
@@ -249,7 +247,8 @@ static void read_rest(struct reader *reader, struct game_input *input)
     switch (input->kind) {
     case GAME_JOIN:
         input->viewport = read_viewport(reader);
-        read_name(reader, input->name);
+        read_words(reader, input->name, sizeof input->name);
+        read_words(reader, input->language, sizeof input->language);
         break;
     case GAME_VIEWPORT:
         input->viewport = read_viewport(reader);
@@ -264,20 +263,13 @@ static void read_rest(struct reader *reader, struct game_input *input)
         input->position.y = read_double(reader);
         input->position.z = read_double(reader);
         break;
-    case GAME_TALK:
-        input->npc = read_u32(reader);
-        break;
-    case GAME_FIND:
-        input->find = read_u32(reader);
-        break;
     case GAME_CAMERA:
         input->camera.turn = read_i32(reader);
         input->camera.zoom_percent = read_i32(reader);
         break;
-    case GAME_LEAVE:
-    case GAME_CLOSE_DIALOGUE:
-    case GAME_CAMERA_RESET:
-    case GAME_INPUT_KIND_COUNT:
+    default:
+        if (game_input_has_number(input->kind))
+            input->number = read_u32(reader);
         break;
     }
 }

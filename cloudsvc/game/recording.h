@@ -3,8 +3,8 @@
 //
 // The file is text, one line an entry:
 //
-//     waystream-record 1 seed 00000000075bcd15 pack plain
-//     0 join 257 1 1280 720 100 0 0 0 0 =Ada%20L.        tick, kind, player, sequence, then the kind's own
+//     waystream-record 2 seed 00000000075bcd15 pack plain
+//     0 join 257 1 1280 720 100 0 0 0 0 =Ada%20L. =en    tick, kind, player, sequence, then the kind's own
 //     31 touch 257 7 32767 40000
 //     31 walk 257 7 0 0x1.8p+3 0x0p+0 -0x1.4p+2          numbers with a point: C's hexadecimal floats, exact
 //     600 hash 8f3c02b1a9d47e65                           at least every 600 ticks
@@ -32,7 +32,7 @@ bool recording_may_replace(int descriptor);
 /// opened without being emptied keeps what it held until then.
 bool recording_begin(FILE *out, const char *pack_name, uint64_t seed);
 
-/// Writes an input that was applied after tick `tick`; refused ones may be left out. Sim thread.
+/// Writes an input that is applied after tick `tick`; refused ones may be left out. Sim thread.
 bool recording_input(FILE *out, uint64_t tick, const struct game_input *input);
 
 /// Writes the world's hash after tick `tick`; due whenever game_tick_count() is a multiple of

@@ -34,6 +34,31 @@ bool solid_holds(const struct view_solid *solid, double x, double z)
     return is_inside;
 }
 
+static double distance_squared_to_side(struct view_vec3 a, struct view_vec3 b, double x, double z)
+{
+    double side_x = (double)b.x - a.x, side_z = (double)b.z - a.z;
+    double square = side_x * side_x + side_z * side_z;
+    double share = square > 0.0 ? ((x - a.x) * side_x + (z - a.z) * side_z) / square : 0.0;
+    share = share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share;
+    double away_x = x - a.x - side_x * share;
+    double away_z = z - a.z - side_z * share;
+    return away_x * away_x + away_z * away_z;
+}
+
+bool solid_is_near(const struct view_solid *solid, double x, double z, double margin_m)
+{
+    if (solid_holds(solid, x, z))
+        return true;
+    size_t count = solid->footprint_count;
+    for (size_t i = 0; i < count; i++) {
+        struct view_vec3 a = solid->footprint[i];
+        struct view_vec3 b = solid->footprint[(i + 1) % count];
+        if (distance_squared_to_side(a, b, x, z) < margin_m * margin_m)
+            return true;
+    }
+    return false;
+}
+
 // Where the vector crosses the side from a to b.
 static bool crosses_side(struct view_vec3 a, struct view_vec3 b, double x, double z, double towards_x,
                          double towards_z, double *share)

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "cloudsvc/game/plan.h"
+
 enum { CANDIDATES = 48 };
 
 #define ROOM_M       1.2   // between two who stand
@@ -16,11 +18,7 @@ static bool has_room(const struct game *game, uint32_t slot, const struct nav_po
 {
     for (uint32_t i = 0; i < GAME_PLAYERS_MAX; i++) {
         const struct player *other = &game->players[i];
-        if (i == slot || !other->is_here || other->body.position.scene != place->scene)
-            continue;
-        double x = other->body.position.x - place->x;
-        double z = other->body.position.z - place->z;
-        if (x * x + z * z < ROOM_M * ROOM_M)
+        if (i != slot && other->is_here && plan_is_near(&other->body.position, place, ROOM_M))
             return false;
     }
     return true;
@@ -28,10 +26,8 @@ static bool has_room(const struct game *game, uint32_t slot, const struct nav_po
 
 static bool is_near_on_foot(struct game *game, const struct nav_position *from, const struct nav_position *to)
 {
-    double x = to->x - from->x;
-    double z = to->z - from->z;
     return nav_query_place(game->query, *from, *to, &game->trip) == NAV_FOUND &&
-           game->trip.length_m <= DETOUR_MAX * sqrt(x * x + z * z) + 0.1;
+           game->trip.length_m <= DETOUR_MAX * plan_distance(from, to) + 0.1;
 }
 
 static struct nav_position center(const struct game *game)

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 
 #include "cloudsvc/game/footing.h"
+#include "cloudsvc/game/gate_view.h"
 #include "cloudsvc/game/plank_view.h"
+#include "cloudsvc/game/storey.h"
 #include "nav/mesh.h"
 #include "nav/polygon.h"
 #include "nav/triangulate.h"
@@ -14,6 +16,7 @@ enum {
     WATER_BELOW_MM = 250,  // how far a pond lies below the lowest point of its bank
     CHASM_BELOW_MM = 6000, // and the bottom of a ravine below that
     EDGE_MM = 1200,        // how thick the land is where it ends
+    FLOOR_MM = 1500,       // floors over one another are farther apart
     ROAD_NEAR_MM = 1000,   // a road lies on the floor that is so near to its nodes in height
     WITH_GROUND = INT32_MAX,
 };
@@ -88,11 +91,25 @@ static size_t first_at(const struct stage *stage, struct geo_point at)
     return low;
 }
 
-// Where floors lie over one another, the height nearest to the obstacle's own region's.
+// Whether a height is one that the region has somewhere, or near to it.
+static bool is_of_region(const struct pack_region *region, int32_t height_mm)
+{
+    int32_t lowest_mm = region->heights_mm[0];
+    int32_t highest_mm = region->heights_mm[0];
+    for (size_t i = 1; i < region->outline.count; i++) {
+        lowest_mm = region->heights_mm[i] < lowest_mm ? region->heights_mm[i] : lowest_mm;
+        highest_mm = region->heights_mm[i] > highest_mm ? region->heights_mm[i] : highest_mm;
+    }
+    return height_mm >= lowest_mm - FLOOR_MM && height_mm <= highest_mm + FLOOR_MM;
+}
+
+// Where floors lie over one another, the height nearest to the obstacle's own region's; where only another
+// floor has a corner, the region's own.
 static int32_t ground_mm(const struct stage *stage, const struct pack_obstacle *obstacle, size_t corner)
 {
+    const struct pack_region *region = &stage->scene->regions[obstacle->region];
     struct geo_point at = obstacle->outline.points[corner];
-    int32_t wanted_mm = mean_height_mm(&stage->scene->regions[obstacle->region]);
+    int32_t wanted_mm = mean_height_mm(region);
     int32_t nearest_mm = wanted_mm;
     bool is_found = false;
     for (size_t i = first_at(stage, at); i < stage->mesh->corner_count; i++) {
@@ -103,7 +120,7 @@ static int32_t ground_mm(const struct stage *stage, const struct pack_obstacle *
             nearest_mm = here->height_mm;
         is_found = true;
     }
-    return nearest_mm;
+    return is_of_region(region, nearest_mm) ? nearest_mm : wanted_mm;
 }
 
 // ---- ground ----------------------------------------------------------------------------------------
@@ -485,7 +502,8 @@ static bool take_memory(struct stage *stage)
     struct view_scene *view = stage->view;
     view->triangles = calloc(stage->mesh->side_count + corners + planks + 1, sizeof *view->triangles);
     view->risers = calloc(stage->mesh->side_count + planks + 1, sizeof *view->risers);
-    view->solids = calloc(stage->scene->obstacle_count + planks + 1, sizeof *view->solids);
+    size_t solids = stage->scene->obstacle_count + planks + stage->scene->gate_count;
+    view->solids = calloc(solids + 1, sizeof *view->solids);
     stage->corners = calloc(stage->mesh->corner_count + 1, sizeof *stage->corners);
     stage->edges = calloc(stage->mesh->side_count + 1, sizeof *stage->edges);
     stage->boxes = calloc(stage->scene->obstacle_count + 1, sizeof *stage->boxes);
@@ -512,7 +530,8 @@ static bool build_scene(struct stage *stage)
     if (!add_ground(stage))
         return false;
     add_risers(stage);
-    return add_obstacles(stage) && plank_view_add(stage->scene, stage->view);
+    return add_obstacles(stage) && plank_view_add(stage->scene, stage->view) &&
+           gate_view_add(stage->scene, stage->view) && storeys_find(stage->view);
 }
 
 // The portals of a scene: rings of light where the pack has jump points.
@@ -564,6 +583,9 @@ void stage_destroy(struct view_world *world)
             free(world->scenes[i].solids[solid].footprint);
         free(world->scenes[i].triangles);
         free(world->scenes[i].risers);
+        free(world->scenes[i].triangle_storeys);
+        free(world->scenes[i].solid_storeys);
+        free(world->scenes[i].riser_storeys);
         free(world->scenes[i].solids);
         free(world->scenes[i].portals);
     }

@@ -5,21 +5,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cloudsvc/game/layout.h"
+#include "cloudsvc/game/plan.h"
+#include "cloudsvc/game/storey.h"
+#include "cloudsvc/game/view_interface.h"
 
 #define PERSON_M       1.6f // four heads
 #define TAP_FULL_TICKS 9.0f // 150 ms
 #define TAP_FADE_TICKS (WORLD_TAP_TICKS - TAP_FULL_TICKS)
-#define GREETING_M     9.0  // from here one sees who has something to say
-#define SIGN_SEEN_M    15.0 // from here one reads where a jump point leads
-#define SIGN_M         1.6  // above a jump point
+#define GREETING_M     9.0   // from here one sees who has something to say
+#define SIGN_SEEN_M    15.0  // from here one reads where a jump point leads
+#define SIGN_M         1.6   // above a jump point
+#define MAP_SPAN_M     56.0f // of the minimap: what one walks in a quarter of a minute
 
 enum { CLOCK_WRAP_TICKS = 3600 * GAME_TICK_HZ }; // a float keeps milliseconds for an hour
-
-static double plan_distance_squared(const struct nav_position *a, const struct nav_position *b)
-{
-    return (a->x - b->x) * (a->x - b->x) + (a->z - b->z) * (a->z - b->z);
-}
 
 static struct view_vec3 place(double x, double y, double z)
 {
@@ -28,7 +26,7 @@ static struct view_vec3 place(double x, double y, double z)
 
 // ---- people ----------------------------------------------------------------------------------------
 
-// Someone who may be seen. Players come first in number, then NPCs.
+// Someone who may be seen. Players come first in number, then NPCs, then enemies.
 struct candidate {
     double distance_squared;
     uint32_t number;
@@ -64,15 +62,22 @@ static void gather(const struct game *game, uint32_t slot, struct crowd *crowd)
     }
     for (uint32_t i = 0; i < game->npc_count; i++) {
         const struct nav_position *there = &game->npcs[i].body.position;
-        if (there->scene == here->scene)
+        if (game->npcs[i].is_here && there->scene == here->scene)
             crowd_add(crowd, (struct candidate){plan_distance_squared(here, there), GAME_PLAYERS_MAX + i});
+    }
+    uint32_t first_enemy = GAME_PLAYERS_MAX + (uint32_t)game->npc_count;
+    for (uint32_t i = 0; i < game->enemies.count; i++) {
+        const struct nav_position *there = &game->enemies.all[i].body.position;
+        if (there->scene == here->scene && enemy_is_seen(game, i))
+            crowd_add(crowd, (struct candidate){plan_distance_squared(here, there), first_enemy + i});
     }
 }
 
 static struct view_actor person(const struct body *body, const char *name)
 {
     struct view_actor actor = {
-        .position = place(body->position.x, body->position.y + body->climb_m, body->position.z),
+        .position = place(body->position.x + body->slip_x, body->position.y + body->climb_m,
+                          body->position.z + body->slip_z),
         .facing_x = (float)body->facing.x,
         .facing_z = (float)body->facing.z,
         .stride = (float)body->stride,
@@ -87,22 +92,26 @@ static struct view_actor player_actor(const struct game *game, uint32_t slot, bo
 {
     const struct player *player = &game->players[slot];
     // In a dialogue one's own plate would cover the other's.
-    bool is_plain = is_self && player->dialogue_npc != WORLD_NOBODY;
+    bool is_plain = is_self && dialogue_is_open(player);
     struct view_actor actor = person(&player->body, is_plain ? "" : player->name);
     actor.id = world_player_id(game, slot);
     actor.kind = is_self ? VIEW_PLAYER : VIEW_OTHER_PLAYER;
     actor.clothes = world_player_clothes(slot);
+    vitals_fill(&player->vitals, &actor);
     return actor;
 }
 
-static enum view_actor_mark mark_of(const struct player *player, uint32_t index, const struct npc *npc,
+static enum view_actor_mark mark_of(const struct game *game, uint32_t slot, uint32_t index,
                                     double distance_squared)
 {
+    const struct player *player = &game->players[slot];
     if (player->errand.kind == ERRAND_NPC && player->errand.npc == index)
         return VIEW_MARK_GOAL;
+    if (quest_has_for(game, slot, index))
+        return VIEW_MARK_QUEST;
     bool is_near = distance_squared < GREETING_M * GREETING_M;
-    return is_near && npc->about->dialogue[0] && player->dialogue_npc != index ? VIEW_MARK_TALK
-                                                                               : VIEW_MARK_NONE;
+    return is_near && game->npcs[index].about->dialogue[0] && player->dialogue.npc != index ? VIEW_MARK_TALK
+                                                                                            : VIEW_MARK_NONE;
 }
 
 static void fill_actors(const struct game *game, uint32_t slot, struct view *view)
@@ -117,13 +126,28 @@ static void fill_actors(const struct game *game, uint32_t slot, struct view *vie
             continue;
         }
         uint32_t index = candidate.number - GAME_PLAYERS_MAX;
+        if (index >= game->npc_count) {
+            *actor = enemy_actor(game, index - game->npc_count, &game->players[slot]);
+            continue;
+        }
         const struct npc *npc = &game->npcs[index];
-        *actor = person(&npc->body, npc->about->name);
+        *actor = person(&npc->body,
+                        world_text(game, &game->players[slot], npc->about->name_text, npc->about->name));
         actor->id = npc->id;
         actor->kind = VIEW_NPC;
         actor->clothes = world_npc_clothes(npc->type);
-        actor->mark = mark_of(&game->players[slot], index, npc, candidate.distance_squared);
+        actor->mark = mark_of(game, slot, index, candidate.distance_squared);
     }
+}
+
+// Who stands on a storey that is left out would float.
+static void leave_out_hidden(const struct view_scene *scene, struct view *view)
+{
+    size_t count = view->actor_count;
+    view->actor_count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || !storeys_hold(scene, view->hidden_storeys, view->actors[i].position))
+            view->actors[view->actor_count++] = view->actors[i];
 }
 
 // ---- route and tap marks ---------------------------------------------------------------------------
@@ -164,11 +188,15 @@ static char capital(char letter)
     return letter >= 'a' && letter <= 'z' ? (char)(letter - 'a' + 'A') : letter;
 }
 
-// "→ Old town" for a scene named old_town.
-static void write_sign(const char *scene, char *text, size_t size)
+// "→ Old town", by the scene's title, or for a scene named old_town.
+static void write_sign(const struct game *game, const struct player *player, uint32_t scene, char *text,
+                       size_t size)
 {
-    size_t start = (size_t)snprintf(text, size, "→ %s", scene) - strlen(scene);
-    assert(start < size);
+    const struct pack_scene *about = &game->pack->scenes[scene];
+    const char *title = world_text(game, player, about->title, about->name);
+    size_t start = (size_t)snprintf(text, size, "→ %s", title) - strlen(title);
+    if (about->title != 0 || start >= size)
+        return;
     text[start] = capital(text[start]);
     for (char *letter = &text[start]; *letter; letter++)
         if (*letter == '_' || *letter == '-')
@@ -187,53 +215,15 @@ static void fill_signs(const struct game *game, const struct player *player, str
             continue;
         struct view_sign *sign = &view->signs[view->sign_count++];
         sign->position = place(jump->at.x, jump->at.y + SIGN_M, jump->at.z);
-        write_sign(game->pack->scenes[jump->arrival.scene].name, sign->text, sizeof sign->text);
+        write_sign(game, player, jump->arrival.scene, sign->text, sizeof sign->text);
     }
 }
 
-// ---- controls --------------------------------------------------------------------------------------
+// ---- the view --------------------------------------------------------------------------------------
 
-static void write_banner(const struct player *player, char *text, size_t size)
+static struct view_map map_around(const struct body *body)
 {
-    const struct errand *errand = &player->errand;
-    text[0] = '\0';
-    if (!errand->label[0])
-        return;
-    double to_go_m = walk_remaining_m(&player->walk, &player->body.position) + errand->beyond_m;
-    size_t length = (size_t)snprintf(text, size, "%s · %.0f m", errand->label, ceil(to_go_m));
-    assert(length < size);
-    if (errand->scenes_to_go > 0)
-        snprintf(text + length, size - length, " · %u %s", (unsigned)errand->scenes_to_go,
-                 errand->scenes_to_go == 1 ? "scene" : "scenes");
-}
-
-static void fill_elements(const struct game *game, const struct player *player, struct view *view)
-{
-    char banner[PACK_NAME_MAX + 64];
-    write_banner(player, banner, sizeof banner);
-    struct layout_content content = {
-        .find = game->pack->find,
-        .find_count = game->pack->find_count,
-        .find_active =
-            player->errand.find < game->pack->find_count ? player->errand.find : game->pack->find_count,
-        .banner = banner,
-        .toast = game->tick < player->message_end_tick ? player->message : NULL,
-    };
-    if (player->dialogue_npc != WORLD_NOBODY) {
-        const struct npc *npc = &game->npcs[player->dialogue_npc];
-        content.speaker = npc->about->name;
-        content.line = npc->about->dialogue;
-        content.speaker_clothes = world_npc_clothes(npc->type);
-    }
-    layout_fill(&content, &player->viewport, view);
-}
-
-double view_fill_cover(const struct game *game, const struct player *player)
-{
-    if (player->dialogue_npc == WORLD_NOBODY)
-        return 0.0;
-    const struct pack_npc *speaker = game->npcs[player->dialogue_npc].about;
-    return layout_dialogue_cover(speaker->name, speaker->dialogue, &player->viewport);
+    return (struct view_map){(float)body->position.x, (float)body->position.z, MAP_SPAN_M};
 }
 
 void view_fill(const struct game *game, uint32_t slot, struct view *view)
@@ -252,9 +242,17 @@ void view_fill(const struct game *game, uint32_t slot, struct view *view)
     view->time_s = (float)(game->tick % CLOCK_WRAP_TICKS) / GAME_TICK_HZ;
     view->fade = (float)player->dark_ticks / WORLD_FADE_TICKS;
     view->camera = camera_view(&player->camera, (double)view->width_px / view->height_px);
+    view->hidden_storeys =
+        storeys_hiding(&game->stage->scenes[view->scene], view->camera.eye,
+                       place(player->body.position.x, player->body.position.y, player->body.position.z));
+    view->open_gates = barrier_open_gates(game, view->scene);
     fill_actors(game, slot, view);
+    leave_out_hidden(&game->stage->scenes[view->scene], view);
+    quest_fill_items(game, slot, view);
     fill_route(player, view);
     fill_signs(game, player, view);
     fill_taps(game, player, view);
-    fill_elements(game, player, view);
+    effect_fill(game, slot, view);
+    view->map = map_around(&player->body);
+    view_interface_fill(game, slot, view);
 }

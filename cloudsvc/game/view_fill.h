@@ -6,6 +6,3 @@
 
 /// @param slot  of a player who is here
 void view_fill(const struct game *game, uint32_t slot, struct view *view);
-
-/// Share of the picture's height that the open dialogue covers; 0 when it is closed.
-double view_fill_cover(const struct game *game, const struct player *player);

@@ -13,6 +13,10 @@ enum {
     WALK_POINTS_MAX = 1024, // some hundred metres over rough ground; a longer trip is walked in parts
 };
 
+struct walk_point {
+    double x, y, z;
+};
+
 /// How a person stands in the world.
 struct body {
     struct nav_position position; // of the feet
@@ -22,10 +26,7 @@ struct body {
     double stride;           // phase of the walking motion, 0 ≤ stride < 1
     double climb_m;          // to be drawn so much above the position: what is left to climb of a step just
                              // taken, negative on the way up
-};
-
-struct walk_point {
-    double x, y, z;
+    double slip_x, slip_z;   // likewise aside: what is left of a leap just made
 };
 
 /// What is still ahead. Zeroed: nothing, the body stands.
@@ -39,6 +40,21 @@ struct walk {
 
 /// Turns a little towards the wanted direction: 1/60 s.
 void body_turn(struct body *body);
+
+/// Eases the pace to the wanted one, and what is left of steps and leaps to nothing: 1/60 s.
+/// @param wanted_pace  0 to 1
+/// @param speed_m      metres a second at pace 1
+/// @return metres to walk in this tick
+double body_pace(struct body *body, double wanted_pace, double speed_m);
+
+/// Moves the body along points, up and down the steps between them; it wants to face where it goes.
+/// @param points    ahead, the next first
+/// @param length_m  in plan
+/// @return points reached
+size_t body_advance(struct body *body, const struct walk_point *points, size_t count, double length_m);
+
+/// Puts the body elsewhere in its scene, to be drawn as sliding there.
+void body_leap(struct body *body, const struct nav_position *landing);
 
 /// Takes the points of a trip within the body's scene, the first being where the body stands. They follow the
 /// ground, or what else one walks on, closely enough for feet and ribbon.

@@ -30,9 +30,23 @@ uint32_t world_slot(const struct game *game, game_player_id id)
 uint32_t world_npc(const struct game *game, npc_id id)
 {
     for (uint32_t i = 0; i < game->npc_count; i++)
-        if (game->npcs[i].id == id)
+        if (game->npcs[i].is_here && game->npcs[i].id == id)
             return i;
     return WORLD_NOBODY;
+}
+
+uint32_t world_npc_of_entry(const struct game *game, npc_id entry)
+{
+    for (uint32_t i = 0; i < game->npc_count; i++)
+        if (game->npcs[i].is_here && game->npcs[i].entry == entry)
+            return i;
+    return WORLD_NOBODY;
+}
+
+const char *world_text(const struct game *game, const struct player *player, pack_text_id text,
+                       const char *plain)
+{
+    return text != 0 ? pack_text(game->pack, text, player->language) : plain;
 }
 
 game_player_id world_player_id(const struct game *game, uint32_t slot)

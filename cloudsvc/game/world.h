@@ -9,9 +9,18 @@
 #include <stdint.h>
 
 #include "cloudsvc/base/random.h"
+#include "cloudsvc/game/barrier.h"
 #include "cloudsvc/game/camera.h"
+#include "cloudsvc/game/dialogue.h"
+#include "cloudsvc/game/effect.h"
+#include "cloudsvc/game/enemy.h"
 #include "cloudsvc/game/game.h"
+#include "cloudsvc/game/quest.h"
+#include "cloudsvc/game/refusal.h"
+#include "cloudsvc/game/shot.h"
+#include "cloudsvc/game/vitals.h"
 #include "cloudsvc/game/walk.h"
+#include "cloudsvc/game/words.h"
 
 enum {
     WORLD_MESSAGE_TICKS = 4 * GAME_TICK_HZ,
@@ -26,19 +35,23 @@ enum errand_kind {
     ERRAND_PLACE, // go to `goal`
     ERRAND_NPC,   // go up to `npc` and talk
     ERRAND_JUMP,  // go to the jump point at `goal` and take it
+    ERRAND_FIGHT, // go up to `enemy` and strike it until it is dead
 };
 
 struct errand {
     enum errand_kind kind;
     struct nav_position goal;
     uint32_t npc;                // index into the world's NPCs
+    uint32_t enemy;              // its id
     uint32_t find;               // entry of the Find list that it came from; PACK_FIND_MAX: none
+    const char *type, *subtype;  // of the pack: whom it looks for; NULL: this very NPC, or a place
     char label[PACK_NAME_MAX];   // what the goal is called on the screen; empty: nothing to show
     bool has_jump;               // the walk ends at a jump point,
     struct nav_position arrival; // which leads here,
     double beyond_m;             // and so much is left to walk from there on,
     uint32_t scenes_to_go;       // through so many more scenes
     bool is_jumping;             // stands at the jump point while the picture darkens
+    bool is_stale;               // the world has changed since the way was planned
 };
 
 /// A tap mark.
@@ -52,12 +65,18 @@ struct player {
     uint32_t generation; // of the slot: rises with every join
     char name[GAME_NAME_MAX];
     struct game_viewport viewport;
+    enum words_language words; // that the game speaks to them
+    size_t language;           // of the pack's texts for them
+    uint32_t open_panels;      // bit n: game_panel n is open
     uint32_t input_sequence;
     struct body body;
     struct walk walk;
     struct errand errand;
     uint32_t dark_ticks;   // how dark the picture is: 0, open, to WORLD_FADE_TICKS, black
-    uint32_t dialogue_npc; // index of the NPC that speaks; WORLD_NOBODY: the dialogue is closed
+    struct dialogue dialogue;
+    struct quest_log quests;
+    struct vitals vitals;
+    struct refusal refusal;
     char message[VIEW_TEXT_MAX];
     uint64_t message_end_tick;
     struct camera camera;
@@ -67,7 +86,9 @@ struct player {
 
 /// Someone who stands at a place and turns to whoever talks to them.
 struct npc {
-    npc_id id;
+    npc_id id;      // of the game: another one whenever it comes back
+    npc_id entry;   // in the index; 0: it is not here
+    bool is_here;   // seen, found and talked to
     const struct pack_npc *about;
     size_t type; // number of its type by first appearance in the pack
     struct body body;
@@ -90,20 +111,36 @@ struct game {
     size_t npc_count;
     struct jump_place *jumps; // the pack's, in its order
     size_t jump_count;
+    struct barriers barriers;
+    uint32_t *visitors; // indices of the NPCs that have hours
+    size_t visitor_count;
+    struct nav_position *spots; // where the pack's things lie, in its order
     struct nav_trip trip; // of the query just made; its points are trip_points from the second on
     struct nav_position trip_points[1 + NAV_POINTS_MAX];
     uint64_t tick;
     struct random_generator random;
     uint32_t joined_count; // players since the world began: numbers guests
     struct player players[GAME_PLAYERS_MAX];
+    struct enemies enemies;
+    struct shots shots;
+    struct effects effects;
     struct game_counters counters;
 };
 
 /// @return the player's slot, WORLD_NOBODY when there is no such player
 uint32_t world_slot(const struct game *game, game_player_id id);
 
-/// @return the NPC's index, WORLD_NOBODY when there is no such NPC
+/// @return the NPC's index, WORLD_NOBODY when there is no such NPC, or no more
 uint32_t world_npc(const struct game *game, npc_id id);
+
+/// @param entry  of the index: what trips lead to
+/// @return the NPC's index, WORLD_NOBODY when it is not of this world
+uint32_t world_npc_of_entry(const struct game *game, npc_id entry);
+
+/// A text of the pack in the player's language.
+/// @param plain  what is shown when the pack gives no text
+const char *world_text(const struct game *game, const struct player *player, pack_text_id text,
+                       const char *plain);
 
 /// The id of the player in the slot.
 game_player_id world_player_id(const struct game *game, uint32_t slot);

@@ -38,6 +38,7 @@ static const struct entry entries[] = {
     {"/telemetry.js", "telemetry.js", SCRIPT},
     {"/viewport.js", "viewport.js", SCRIPT},
     {"/wire.js", "wire.js", SCRIPT},
+    {"/words.js", "words.js", SCRIPT},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "cloudsvc/base/clock.h"
+#include "cloudsvc/base/crash.h"
 #include "cloudsvc/base/log.h"
 #include "cloudsvc/server/files.h"
 #include "cloudsvc/server/front.h"
@@ -197,6 +198,7 @@ static bool start_thread(struct server *server)
 {
     sigset_t all, before;
     sigfillset(&all);
+    crash_leave_open(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool is_started = pthread_create(&server->thread, NULL, run, server) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -151,7 +151,7 @@ static void paint_answer(const struct frame_workers *workers, const struct strea
     frame->input_us = frame->answer.input_us;
     frame->handled_us = frame->answer.handled_us;
     frame->started_us = clock_now_us();
-    frame->times = (struct renderer_times){frame->started_us, frame->started_us, frame->started_us};
+    frame->times = (struct renderer_times){frame->started_us, frame->started_us, frame->started_us, 0};
 }
 
 static bool draw_once(struct worker *worker, struct stream *stream, struct frame *frame)

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cloudsvc/base/crash.h"
 #include "cloudsvc/base/log.h"
+#include "cloudsvc/game/bots.h"
 #include "cloudsvc/game/game.h"
 #include "cloudsvc/game/recording.h"
 #include "cloudsvc/session/frame_worker.h"
@@ -42,6 +44,7 @@ struct session_host {
     struct session_host_options options;
     char encoder[ENCODER_NAME_MAX]; // that opened at the start
     struct game *game;
+    struct bots *bots;
     struct seats *seats;
     struct schedule *schedule;
     struct view_ring **rings; // by seat, like those below
@@ -103,7 +106,8 @@ static bool create_world(struct session_host *host, char *error)
     const struct session_host_options *options = &host->options;
     snprintf(error, SESSION_ERROR_MAX, "out of memory for the world and %u sessions", options->sessions_max);
     host->game = game_create(options->pack, options->nav, options->seed);
-    return host->game && create_seats(host);
+    host->bots = bots_create(options->pack, options->bots, options->seed);
+    return host->game && host->bots && create_seats(host);
 }
 
 /// The record begins when everything else has worked: what the file held before is kept until then.
@@ -143,6 +147,8 @@ static bool start_sim(struct session_host *host, char *error)
         .seats_max = options->sessions_max,
         .frame_rate = options->frame_rate,
         .linger_us = options->linger_us,
+        .speed = options->speed,
+        .bots = host->bots,
         .record = options->record,
     };
     snprintf(error, SESSION_ERROR_MAX, "out of memory or threads");
@@ -155,6 +161,7 @@ static bool start_threads(struct session_host *host, char *error)
 {
     sigset_t all, before;
     sigfillset(&all);
+    crash_leave_open(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool works = start_workers(host, error) && begin_record(host, error) && start_sim(host, error);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -164,7 +171,9 @@ static bool start_threads(struct session_host *host, char *error)
 struct session_host *session_host_create(const struct session_host_options *options, char *error)
 {
     assert(options->sessions_max >= 1);
-    assert(options->sessions_max <= GAME_PLAYERS_MAX);
+    assert(options->bots <= BOTS_MAX);
+    assert(options->sessions_max + options->bots <= GAME_PLAYERS_MAX);
+    assert(options->speed >= 1);
     assert(options->wake);
     struct session_host *host = calloc(1, sizeof *host);
     if (!host) {
@@ -191,6 +200,7 @@ void session_host_destroy(struct session_host *host)
         outbox_destroy(host->outboxes[i]);
     schedule_destroy(host->schedule);
     seats_destroy(host->seats);
+    bots_destroy(host->bots);
     game_destroy(host->game);
     free(host->rings);
     free(host->outboxes);
@@ -263,6 +273,7 @@ session_id session_open(struct session_host *host, const struct protocol_join *j
         .viewport = viewport_picture(&join->viewport, host->options.pixels_max),
         .is_resumed = join->credential_kind == PROTOCOL_RESUME_TOKEN,
     };
+    snprintf(command.language, sizeof command.language, "%.*s", GAME_LANGUAGE_SIZE - 1, join->language);
     host->sessions[ticket.index] = (struct session){.viewport = join->viewport, .statistics_us = now_us};
     greet(host, &ticket, now_us);
     schedule_open(host->schedule, ticket.index, ticket.id);

@@ -38,7 +38,9 @@ struct session_host_options {
     uint32_t frame_rate;     // frames a second, 1 to GAME_TICK_HZ
     uint32_t pixels_max;     // of a picture; a larger viewport is scaled down to it
     uint32_t bits_per_s;     // of each stream
-    uint32_t sessions_max;   // at most GAME_PLAYERS_MAX
+    uint32_t sessions_max;   // with the bots at most GAME_PLAYERS_MAX
+    uint32_t bots;           // players that the host plays itself, at most BOTS_MAX
+    uint32_t speed;          // ticks of the world in the time of one, at least 1: above, for tests
     uint32_t workers;        // frame workers
     uint32_t slices;         // encoder slices
     const char *encoder;     // as encoder_settings.name
@@ -54,7 +56,7 @@ struct session_host_counters {
     uint64_t frames_made;    // since creation
     uint64_t inputs_dropped; // likewise: a seat's share of the queue was full
     uint32_t sessions;       // with a socket
-    uint32_t players;        // avatars, lingering ones too
+    uint32_t players;        // avatars of players, lingering ones too; no bots
 };
 
 /// A message ready to go out; it belongs to the session until session_sent().

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cloudsvc/base/clock.h"
 #include "cloudsvc/base/log.h"
@@ -36,8 +37,8 @@ struct sim_thread {
     struct queue *queue;
     pthread_t thread;
     bool has_thread;
-    uint64_t start_us; // when tick `start_tick` was due
-    uint64_t start_tick;
+    uint64_t start_us; // when beat 0 was due: of the clock, in the time of a tick
+    uint64_t beats;    // since then; each makes `speed` ticks
     struct sim_seat *seats;
     atomic_uint *waiting; // commands of each seat in the queue
     atomic_uint player_count;
@@ -53,15 +54,15 @@ static void give_record_up(struct sim_thread *sim)
     sim->options.record = NULL;
 }
 
+/// An input is in the record before it is applied, so that the record of a crash holds what led to it.
+/// Replays refuse again what is refused now.
 static bool apply(struct sim_thread *sim, const struct game_input *input)
 {
     struct game *game = sim->options.game;
-    if (!game_apply(game, input))
-        return false;
     FILE *record = sim->options.record;
-    if (record && !recording_input(record, game_tick_count(game), input))
+    if (record && (!recording_input(record, game_tick_count(game), input) || fflush(record) != 0))
         give_record_up(sim);
-    return true;
+    return game_apply(game, input);
 }
 
 static void record_hash(struct sim_thread *sim)
@@ -101,13 +102,14 @@ static void leave(struct sim_thread *sim, struct sim_seat *seat)
     atomic_fetch_sub(&sim->player_count, 1);
 }
 
-static void join(struct sim_thread *sim, struct sim_seat *seat, const struct game_viewport *viewport)
+static void join(struct sim_thread *sim, struct sim_seat *seat, const struct sim_command *open)
 {
     struct game_input input = {
         .kind = GAME_JOIN,
         .player = game_next_player(sim->options.game),
-        .viewport = *viewport,
+        .viewport = open->viewport,
     };
+    memcpy(input.language, open->language, sizeof input.language);
     if (!input.player || !apply(sim, &input)) {
         log_write(LOG_LEVEL_ERROR, seat->id, "join_refused", "the world has no room for another avatar");
         schedule_fail(sim->options.schedule, (size_t)(seat - sim->seats), seat->id);
@@ -144,7 +146,7 @@ static void open_seat(struct sim_thread *sim, const struct sim_command *command)
     if (seat->player)
         resize(sim, seat, &command->viewport);
     else
-        join(sim, seat, &command->viewport);
+        join(sim, seat, command);
     watch(sim, command->index, true);
 }
 
@@ -223,17 +225,16 @@ static void handle_batch(struct sim_thread *sim, struct sim_command *command)
 
 // ---- ticks -------------------------------------------------------------------------------------
 
-static uint64_t tick_due_us(const struct sim_thread *sim)
+static uint64_t beat_due_us(const struct sim_thread *sim)
 {
-    uint64_t ticks = game_tick_count(sim->options.game) - sim->start_tick;
-    return sim->start_us + (ticks + 1) * 1000000 / GAME_TICK_HZ;
+    return sim->start_us + (sim->beats + 1) * 1000000 / GAME_TICK_HZ;
 }
 
-/// The clock and the ticks go on from here.
+/// The clock goes on from here.
 static void set_start(struct sim_thread *sim, uint64_t now_us)
 {
     sim->start_us = now_us;
-    sim->start_tick = game_tick_count(sim->options.game);
+    sim->beats = 0;
 }
 
 /// Whether a frame is due after this tick.
@@ -246,11 +247,23 @@ static bool advance_cadence(struct sim_seat *seat, uint32_t frame_rate)
     return true;
 }
 
-static void tick(struct sim_thread *sim, uint64_t now_us)
+/// Bots play after every tick, so that they do the same at any speed.
+static void tick(struct sim_thread *sim)
 {
+    const struct game *game = sim->options.game;
+    struct game_input input;
     game_tick(sim->options.game);
-    if (game_tick_count(sim->options.game) % RECORDING_HASH_TICKS == 0)
+    if (game_tick_count(game) % RECORDING_HASH_TICKS == 0)
         record_hash(sim);
+    while (sim->options.bots && bots_next(sim->options.bots, game, &input))
+        apply(sim, &input);
+}
+
+static void beat(struct sim_thread *sim, uint64_t now_us)
+{
+    for (uint32_t i = 0; i < sim->options.speed; i++)
+        tick(sim);
+    sim->beats++;
     for (size_t i = 0; i < sim->options.seats_max; i++) {
         struct sim_seat *seat = &sim->seats[i];
         if (seat->is_watching && advance_cadence(seat, sim->options.frame_rate))
@@ -260,27 +273,38 @@ static void tick(struct sim_thread *sim, uint64_t now_us)
     }
 }
 
+/// The record ends with the hash of a world that the bots have left.
+static void finish(struct sim_thread *sim)
+{
+    struct game_input input;
+    while (sim->options.bots && bots_leave(sim->options.bots, &input))
+        apply(sim, &input);
+    record_hash(sim);
+}
+
 static void *run(void *argument)
 {
     struct sim_thread *sim = argument;
     struct sim_command command;
     enum queue_status status = QUEUE_TIMED_OUT;
     pthread_setname_np(pthread_self(), "sim");
+    if (sim->options.record && fflush(sim->options.record) != 0) // its beginning
+        give_record_up(sim);
     set_start(sim, clock_now_us());
     while (status != QUEUE_CLOSED) {
-        status = queue_pop(sim->queue, &command, tick_due_us(sim));
+        status = queue_pop(sim->queue, &command, beat_due_us(sim));
         if (status == QUEUE_POPPED)
             handle_batch(sim, &command);
         uint64_t now_us = clock_now_us();
-        if (now_us >= tick_due_us(sim))
-            tick(sim, now_us);
-        if (now_us > tick_due_us(sim) + LATE_MAX_US) {
+        if (now_us >= beat_due_us(sim))
+            beat(sim, now_us);
+        if (now_us > beat_due_us(sim) + LATE_MAX_US) {
             log_write(LOG_LEVEL_WARNING, 0, "ticks_lost", "the simulation was not run for %llu ms",
-                      (unsigned long long)(now_us - tick_due_us(sim)) / 1000);
+                      (unsigned long long)(now_us - beat_due_us(sim)) / 1000);
             set_start(sim, now_us);
         }
     }
-    record_hash(sim);
+    finish(sim);
     return NULL;
 }
 
@@ -288,6 +312,7 @@ static void *run(void *argument)
 
 struct sim_thread *sim_thread_create(const struct sim_thread_options *options)
 {
+    assert(options->speed >= 1);
     struct sim_thread *sim = calloc(1, sizeof *sim);
     if (!sim)
         return NULL;

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "cloudsvc/game/bots.h"
 #include "cloudsvc/game/game.h"
 #include "cloudsvc/game/gesture.h"
 #include "cloudsvc/session/schedule.h"
@@ -26,7 +27,7 @@ enum {
 };
 
 enum sim_command_kind {
-    SIM_OPEN,     // a socket has taken the seat; viewport, is_resumed
+    SIM_OPEN,     // a socket has taken the seat; viewport, language, is_resumed
     SIM_CLOSE,    // it is gone
     SIM_WATCH,    // is_watching
     SIM_VIEWPORT, // viewport
@@ -41,7 +42,8 @@ struct sim_command {
     union {
         struct {
             struct game_viewport viewport;
-            bool is_resumed; // go on with the avatar that lingers on the seat
+            char language[GAME_LANGUAGE_SIZE]; // the client's tag
+            bool is_resumed;                   // go on with the avatar that lingers on the seat
         };
         bool is_watching;
         struct {
@@ -58,6 +60,8 @@ struct sim_thread_options {
     size_t seats_max;
     uint32_t frame_rate; // at which frames are due
     uint64_t linger_us;  // how long an avatar waits for its player
+    uint32_t speed;      // ticks in the time of one, at least 1: above, for tests, the world goes fast
+    struct bots *bots;   // players of the thread's own; NULL: none
     FILE *record;        // NULL: nothing is recorded
 };
 
@@ -79,5 +83,5 @@ bool sim_thread_push(struct sim_thread *sim, const struct sim_command *command);
 /// Commands dropped since creation. Any thread.
 uint64_t sim_thread_dropped_count(const struct sim_thread *sim);
 
-/// Avatars in the world. Any thread.
+/// Avatars of players in the world, bots left out. Any thread.
 uint32_t sim_thread_player_count(const struct sim_thread *sim);

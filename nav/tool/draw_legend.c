@@ -33,11 +33,15 @@ static const struct row rows[] = {
     {LINE, "narrow", "too narrow or too low"},
     {LINE, "chunk", "border of chunks"},
     {LINE, "road", "trunk road, with its nodes"},
+    {LINE, "door", "door, closed by the game at times"},
+    {LINE, "bridge", "bridge, laid by the game at times"},
     {LINE, "route", "the trip, with its points"},
     {MARK, "npc", "NPC"},
     {MARK, "spawn", "where players appear"},
     {MARK, "jump", "jump, to other scenes"},
     {MARK, "jump-end", "where a jump leads to"},
+    {MARK, "enemy", "enemies, and how far they go"},
+    {MARK, "spot", "where things lie"},
 };
 
 static void draw_row(struct svg *svg, const struct row *row, double x_px, double y_px)

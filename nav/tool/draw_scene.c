@@ -26,6 +26,10 @@ const char *const draw_style =
     ".npc{fill:#c2185b;stroke:#fff;stroke-width:1.5px}.spawn{fill:#fff;stroke:#222;stroke-width:2px}"
     ".jump{fill:#6a1b9a;stroke:#fff;stroke-width:1.5px}.jump-end{fill:#fff;stroke:#6a1b9a;stroke-width:2.5px}"
     ".jump-line{stroke:#6a1b9a;stroke-width:1.5px;stroke-dasharray:5 4}"
+    ".door,.bridge{stroke-width:5px;stroke-linecap:butt}.door{stroke:#00695c}.bridge{stroke:#6d4c41;stroke-"
+    "dasharray:4 2}.gate-name{fill:#00695c}.enemy-name{fill:#b71c1c}.spot-name{fill:#5d4037}"
+    ".lair{fill:#b71c1c;fill-opacity:.1;stroke:#b71c1c;stroke-dasharray:3 3}"
+    ".enemy{fill:#b71c1c;stroke:#fff;stroke-width:1.5px}.spot{fill:#f9a825;stroke:#5d4037}"
     ".route{stroke:#0b3fd9;stroke-width:3.5px}.point{fill:#0b3fd9;stroke:#fff;stroke-width:1px}";
 
 static const struct navmesh *mesh_of(const struct drawing *drawing)

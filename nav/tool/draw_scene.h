@@ -17,7 +17,7 @@ struct drawing {
     enum nav_status status;      // of the trip
 };
 
-/// The style sheet for all that is drawn here, legend included.
+/// The style sheet for all that is drawn on a map, legend included.
 extern const char *const draw_style;
 
 /// Around all that is drawn of the scene.

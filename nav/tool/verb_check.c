@@ -3,27 +3,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "nav/floors.h"
 #include "nav/mesh_build.h"
 #include "nav/nav.h"
 #include "nav/pack.h"
 #include "nav/report.h"
+#include "nav/tool/check_ways.h"
 #include "nav/tool/verbs.h"
 
 #define NEAR_M 0.001 // what rounding may move
-
-/// Room for one trip.
-struct walk {
-    struct nav_trip trip;
-    struct nav_position points[NAV_POINTS_MAX];
-};
 
 /// The world that is looked at, and where its problems go.
 struct check {
     const struct pack *pack;
     struct nav *nav;
-    struct nav_query *query;
-    struct walk *walk;
     struct report *report;
 };
 
@@ -75,61 +67,21 @@ static void check_road_ends(const struct check *check, size_t number)
     free(link_counts);
 }
 
-// ---- ways --------------------------------------------------------------------------------------
-
-static struct nav_position spawn_position(const struct pack *pack)
-{
-    struct floors *floors = floors_create(&pack->scenes[pack->spawn_scene]);
-    int32_t height_mm = pack->scenes[pack->spawn_scene].regions[pack->spawn_region].heights_mm[0];
-    if (floors)
-        (void)floors_height(floors, pack->spawn_region, pack->spawn, &height_mm);
-    floors_destroy(floors);
-    return (struct nav_position){.x = pack->spawn.x / 1000.0,
-                                 .y = height_mm / 1000.0,
-                                 .z = pack->spawn.z / 1000.0,
-                                 .scene = (uint32_t)pack->spawn_scene};
-}
-
-/// An entry of the Find list that leads nowhere is a mistake that only the mesh shows.
-static void check_find(const struct check *check)
-{
-    const struct pack *pack = check->pack;
-    struct walk *walk = check->walk;
-    struct nav_position spawn = spawn_position(pack);
-    for (size_t i = 0; i < pack->find_count; i++) {
-        const struct pack_find *find = &pack->find[i];
-        char place[REPORT_PLACE_MAX];
-        walk->trip = (struct nav_trip){.points = walk->points, .points_max = NAV_POINTS_MAX};
-        enum nav_status status = nav_query_npc(check->query, spawn, find->type, find->subtype, &walk->trip);
-        if (status == NAV_FOUND)
-            continue;
-        snprintf(place, sizeof place, "$.find[%zu]", i);
-        report_add(
-            check->report, "world.json", place,
-            "from the spawn there is no way to any \"%s%s%s\": %s, %s; open one near (%.3f, %.3f) of %s",
-            find->type, find->subtype[0] ? "/" : "", find->subtype, nav_status_name(status),
-            nav_reason_name(walk->trip.reason), walk->trip.nearest.x, walk->trip.nearest.z,
-            pack->scenes[walk->trip.nearest.scene].file);
-    }
-}
+// ---- the world ---------------------------------------------------------------------------------
 
 static void check_all(const struct pack *pack, struct report *report)
 {
     struct check check = {.pack = pack, .nav = nav_create(pack, NULL, report), .report = report};
-    check.query = check.nav ? nav_query_create(check.nav, 0) : NULL;
-    check.walk = calloc(1, sizeof *check.walk);
-    if (check.query && check.walk) {
+    if (check.nav) {
         for (size_t i = 0; i < pack->scene_count; i++)
             check_road_ends(&check, i);
-        check_find(&check);
+        check_ways(pack, check.nav, report);
     } else {
         *report = (struct report){0}; // it has the first wrong scene only
         check_meshes(pack, report);
         if (report->count == 0)
             report_add(report, "world.json", "", "memory ran out; make the world smaller");
     }
-    free(check.walk);
-    nav_query_destroy(check.query);
     nav_destroy(check.nav);
 }
 
@@ -138,15 +90,20 @@ static void print_summary(const struct pack *pack)
     size_t regions = 0;
     size_t obstacles = 0;
     size_t roads = 0;
+    size_t gates = 0;
+    size_t enemies = 0;
     for (size_t i = 0; i < pack->scene_count; i++) {
         regions += pack->scenes[i].region_count;
         obstacles += pack->scenes[i].obstacle_count;
         roads += pack->scenes[i].road_count;
+        gates += pack->scenes[i].gate_count;
     }
-    printf(
-        "ok: %s: scenes %zu, regions %zu, obstacles %zu, roads %zu, jumps %zu, NPCs %zu, Find entries %zu\n",
-        pack->name, pack->scene_count, regions, obstacles, roads, pack->jump_count, pack->npc_count,
-        pack->find_count);
+    for (size_t i = 0; i < pack->enemies_count; i++)
+        enemies += pack->enemies[i].count;
+    printf("ok: %s: scenes %zu, regions %zu, obstacles %zu, roads %zu, jumps %zu, gates %zu, NPCs %zu, "
+           "enemies %zu, items %zu, quests %zu, languages %zu, Find entries %zu\n",
+           pack->name, pack->scene_count, regions, obstacles, roads, pack->jump_count, gates, pack->npc_count,
+           enemies, pack->item_count, pack->quest_count, pack->language_count, pack->find_count);
 }
 
 enum verb_status verb_check(int argc, char **argv)

@@ -6,6 +6,7 @@
 
 #include "nav/baked.h"
 #include "nav/nav.h"
+#include "nav/tool/draw_game.h"
 #include "nav/tool/draw_legend.h"
 #include "nav/tool/draw_scene.h"
 #include "nav/tool/question.h"
@@ -72,6 +73,7 @@ static bool write_picture(const struct drawing *drawing, const char *path)
     if (is_written) {
         svg_begin(svg, out, draw_box(drawing), DRAW_LEGEND_PX, draw_style);
         draw_map(svg, drawing);
+        draw_game(svg, drawing);
         draw_legend(svg, drawing);
         svg_end(svg);
         is_written = !ferror(out);

@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import { SCREENS } from "./browser.mjs";
-import { ACCENT, BUTTON, controls, difference, eventually, middle, tap, thumbnail } from "./picture.mjs";
+import {
+  ACCENT, BUTTON, EDGE_CSS_PX, TARGET_CSS_PX, controls, difference, eventually, findEntries, middle, openFindList, tap,
+  thumbnail,
+} from "./picture.mjs";
 import { waitForState } from "./stage.mjs";
 
 /**
@@ -10,8 +13,6 @@ import { waitForState } from "./stage.mjs";
  * @typedef {import("playwright-core").Page} Page
  */
 
-const TARGET_CSS_PX = 44; // the least side of what a thumb hits [WCAG 2.5.5]
-const EDGE_CSS_PX = 2; // what coding and scaling take off a control's edge
 const WALK_MS_MAX = 60_000;
 const SAME_PICTURE = 6; // of 255, mean: people breathe, marks turn
 const OTHER_PICTURE = 12;
@@ -75,27 +76,21 @@ async function closeButton(page) {
     .sort((a, b) => b.x - a.x)[0];
 }
 
-/** The entries of the Find list, once the picture is sharp enough to tell them apart. @param {Page} page */
-function findEntries(page) {
-  return eventually(async () => {
-    const boxes = (await controls(page, BUTTON)).filter(({ y }) => y > innerHeightOf(page) / 3);
-    const areSharp = boxes.every(({ height }) => Math.abs(height - TARGET_CSS_PX) <= EDGE_CSS_PX);
-    return boxes.length >= 4 && areSharp && boxes;
-  }, 8000, "the Find list");
-}
-
-/** @param {Page} page */
-const innerHeightOf = (page) => page.viewportSize()?.height ?? 0;
-
-/** @param {Stage} stage @param {keyof SCREENS} screen */
+/**
+ * On a phone the list is opened before and folds by itself: then it is its button that shows the way.
+ * @param {Stage} stage
+ * @param {keyof SCREENS} screen
+ */
 async function findTheBlacksmith(stage, screen) {
   const server = await stage.freshServer();
   const page = await stage.openGame(server.url, SCREENS[screen]);
-  const at = middle((await findEntries(page))[0]);
+  const button = screen === "phone" ? await openFindList(page) : null;
+  const entry = middle((await findEntries(page, 4))[0]);
+  const at = button ?? entry;
   assert.equal(await closeButton(page), undefined);
-  await tap(page, at);
+  await tap(page, entry);
   await eventually(async () => (await controls(page, ACCENT)).map(middle)
-    .some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 10), 2000, "the entry's accent");
+    .some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 10), 2000, "the accent");
   await eventually(() => closeButton(page), WALK_MS_MAX, "the blacksmith's dialogue");
   return page;
 }

@@ -2,27 +2,24 @@
 
 import assert from "node:assert/strict";
 import { SCREENS } from "./browser.mjs";
-import { ACCENT, BUTTON, controls, difference, eventually, middle, tap, thumbnail } from "./picture.mjs";
+import {
+  ACCENT, BUTTON, controls, difference, eventually, findEntries, middle, openFindList, tap, thumbnail,
+} from "./picture.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const COLUMNS = 2; // of the Find list on a phone
-const TARGET_CSS_PX = 44; // the height of its entries
+const ENTRIES = 16; // of the Find list, in two columns on a phone
+const SWEETS = 14; // whoever sells them is on the island
 const WALK_MS_MAX = 40_000;
 const OTHER_PICTURE = 12; // of 255, mean
 const DARK_MAX = 0.6; // brightness of a picture between two scenes, of the brightness before
 const UPPER_SHARE = 0.5; // of the picture, free of controls but for the banner
 
-/**
- * The last entry of the Find list, which leads over the pier to the island: the rightmost of the lowest row.
- * @param {Page} page
- */
-function lastEntry(page) {
-  return eventually(async () => {
-    const boxes = (await controls(page, BUTTON)).filter(({ height }) => Math.abs(height - TARGET_CSS_PX) <= 2);
-    const lowest = boxes.filter(({ y }) => y > Math.max(...boxes.map((box) => box.y)) - 10);
-    return lowest.length === COLUMNS && lowest.sort((a, b) => b.x - a.x)[0];
-  }, 15_000, "the Find list");
+/** An entry of the Find list, which goes down its columns. @param {Page} page @param {number} number */
+async function entryOf(page, number) {
+  const rows = ENTRIES / 2;
+  const boxes = (await findEntries(page, ENTRIES)).slice(-ENTRIES);
+  return boxes[2 * (number % rows) + Math.floor(number / rows)];
 }
 
 /** The dialogue's button that closes it: a square at the right. @param {Page} page */
@@ -63,11 +60,12 @@ export const tests = {
   async "one tap on the Find list leads into another scene on a phone"(stage) {
     const server = await stage.freshServer(["--world", "cloudsvc/worlds/harbor"]);
     const page = await stage.openGame(server.url, SCREENS.phone);
-    const at = middle(await lastEntry(page));
+    const at = await openFindList(page);
+    const entry = middle(await entryOf(page, SWEETS));
     const isDark = watchForDark(page);
-    await tap(page, at);
+    await tap(page, entry);
     await eventually(async () => (await controls(page, ACCENT)).map(middle)
-      .some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 10), 2000, "the entry's accent");
+      .some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < 10), 2000, "the accent");
     const town = await thumbnail(page, 36, 64);
     assert.ok(await isDark, "the picture was never dark");
     await page.waitForTimeout(1000);

@@ -298,15 +298,37 @@ export const tests = {
   async "tab reaches the page's controls and they work by keyboard"(stage) {
     const { page } = await openOnFake(stage);
     const names = [];
-    for (let i = 0; i < 2; i++) {
+    for (let i = 0; i < 3; i++) {
       await page.keyboard.press("Tab");
       names.push(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")));
+      if (i === 0)
+        await page.keyboard.press("Enter"); // opens the menu
     }
-    assert.deepEqual(names, ["Fullscreen", "Stream figures"]);
+    assert.deepEqual(names, ["Menu", "Fullscreen", "Stream figures"]);
     assert.equal(await page.locator("#hud").isVisible(), false);
     await page.keyboard.press("Enter");
     assert.equal(await page.locator("#hud").isVisible(), true);
     await eventually(async () => /WebCodecs/.test(await page.locator("#hud").innerText()), 3000, "the figures");
+  },
+
+  async "the page speaks the browser's language"(stage) {
+    const front = await stage.fakeFront();
+    const page = await stage.openPage(front.url, { ...SCREENS.phone, locale: "zh-CN" });
+    const { stream } = await front.next();
+    stream.bye(Bye.REPLACED);
+    await waitForState(page, "ended");
+    assert.match(await page.locator("#status").innerText(), /另一个窗口/);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "zh");
+    assert.match(await page.title(), /云游戏/);
+    assert.equal(await page.locator("#menu summary").getAttribute("aria-label"), "菜单");
+  },
+
+  async "a touch on the picture closes the page's menu"(stage) {
+    const { page } = await openOnFake(stage, SCREENS.phone);
+    await page.locator("#menu summary").tap();
+    assert.equal(await page.locator("#hud-button").isVisible(), true);
+    await page.touchscreen.tap(60, 400);
+    await eventually(async () => !await page.locator("#hud-button").isVisible(), 2000, "the end of the menu");
   },
 
   async "a frame that shows a press says how long it took"(stage) {

@@ -6,9 +6,12 @@
  * @typedef {[number, number, number]} Rgb
  */
 
-/** The server's colours of controls, from render/style.h: plain buttons are translucent, so others shine through. */
-export const BUTTON = /** @type {Rgb} */ ([56, 62, 76]);
+/** The server's colours of controls, from render/style.h: a plain button is a little translucent, here over stone. */
+export const BUTTON = /** @type {Rgb} */ ([61, 65, 82]);
 export const ACCENT = /** @type {Rgb} */ ([255, 190, 92]);
+
+export const TARGET_CSS_PX = 44; // the least side of what a thumb hits [WCAG 2.5.5]
+export const EDGE_CSS_PX = 2; // what coding and scaling take off a control's edge
 
 const ROW_CSS_PX = 10; // controls whose tops are nearer than this stand in one row
 
@@ -112,6 +115,36 @@ export async function controls(page, color) {
 
 /** @param {Box} box */
 export const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+
+/** Wider than high, as words make a control; skills, and what closes, are as wide as high. @param {Box} box */
+const isWide = ({ width, height }) => width > 1.3 * height;
+
+/**
+ * The entries of the Find list, once the picture is sharp enough to tell them apart.
+ * @param {Page} page
+ * @param {number} countMin  more may be below the upper third of the picture
+ * @returns {Promise<Box[]>}
+ */
+export function findEntries(page, countMin) {
+  return eventually(async () => {
+    const { height: pageHeight } = /** @type {{ height: number }} */ (page.viewportSize());
+    const boxes = (await controls(page, BUTTON)).filter((box) => isWide(box) && box.y > pageHeight / 3);
+    const areSharp = boxes.every(({ height }) => Math.abs(height - TARGET_CSS_PX) <= EDGE_CSS_PX);
+    return boxes.length >= countMin && areSharp && boxes;
+  }, 15_000, "the Find list");
+}
+
+/**
+ * Opens the Find list of a phone.
+ * @param {Page} page
+ * @returns {Promise<{ x: number, y: number }>}  where the button is that opens it: the lowest at the left
+ */
+export async function openFindList(page) {
+  const boxes = await findEntries(page, 1);
+  const at = middle(boxes.reduce((lowest, box) => box.y > lowest.y ? box : lowest));
+  await tap(page, at);
+  return at;
+}
 
 /** A tap with whatever the screen has. @param {Page} page @param {{ x: number, y: number }} at */
 export async function tap(page, { x, y }) {

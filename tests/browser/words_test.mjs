@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { reconnectDelayMs } from "../../web/connection.js";
 import { Bye } from "../../web/protocol.js";
 import { statusOf } from "../../web/status.js";
+import { wordsOf } from "../../web/words.js";
 
 const PICTURE = { hasPlayed: true, isPlaying: false, isPaused: false, isQuiet: false };
 
@@ -15,6 +16,19 @@ export const tests = {
       assert.ok(status && /^[A-Z].*\.$/.test(status.detail) && !status.detail.includes(`(${bye})`), String(bye));
     }
     assert.match(statusOf({ state: "ended", bye: 99, delayMs: 0 }, PICTURE)?.detail ?? "", /99/);
+  },
+
+  async "every language says everything"() {
+    const [english, chinese] = [wordsOf("en-GB"), wordsOf("zh-CN")];
+    assert.notEqual(chinese.lang, english.lang);
+    assert.deepEqual(Object.keys(chinese), Object.keys(english));
+    assert.deepEqual(Object.keys(chinese.byes), Object.keys(english.byes));
+    for (const text of [...Object.values(chinese), ...Object.values(chinese.byes)].filter((each) => typeof each === "string"))
+      assert.ok(text === "zh" || /[\u4e00-\u9fff]/.test(text), text);
+    assert.equal(wordsOf("zhx"), english);
+    assert.equal(wordsOf(""), english);
+    const { detail = "" } = statusOf({ state: "ended", bye: 99, delayMs: 0 }, PICTURE, chinese) ?? {};
+    assert.match(detail, /服务器.*99/);
   },
 
   async "a page that plays has nothing to say"() {

@@ -20,6 +20,7 @@ static bool create(struct service *service, char *error)
         .pixels_max = 1280 * 720,
         .bits_per_s = 3000000,
         .sessions_max = SERVICE_SESSIONS_MAX,
+        .speed = 1,
         .workers = 2,
         .slices = 2,
         .encoder = "libx264",

@@ -9,12 +9,12 @@
 
 #include <cmocka.h>
 
-const char world_text[] = "{\n"
-                          "  \"name\": \"Test world\", \"scenes\": [\"scenes/a.json\"],\n"
-                          "  \"spawn\": {\"scene\": \"first\", \"at\": [1, 1]},\n"
-                          "  \"find\": [{\"label\": \"Smith\", \"type\": \"smith\"},\n"
-                          "    {\"label\": \"Fish\", \"type\": \"merchant\", \"subtype\": \"fish\"}]\n"
-                          "}\n";
+const char world_file_text[] = "{\n"
+                               "  \"name\": \"Test world\", \"scenes\": [\"scenes/a.json\"],\n"
+                               "  \"spawn\": {\"scene\": \"first\", \"at\": [1, 1]},\n"
+                               "  \"find\": [{\"label\": \"Smith\", \"type\": \"smith\"},\n"
+                               "    {\"label\": \"Fish\", \"type\": \"merchant\", \"subtype\": \"fish\"}]\n"
+                               "}\n";
 
 const char scene_text[] =
     "{\n"
@@ -50,51 +50,60 @@ void world_text_change(const char *text, const struct world_change *change, char
     snprintf(out, WORLD_TEXT_MAX, "%.*s%s%s", (int)(at - text), text, change->to, at + strlen(change->from));
 }
 
-/// The texts of both files.
-struct texts {
-    const char *world;
-    const char *scene;
-};
+static const struct world_file small_world[] = {
+    {WORLD_FILE, world_file_text}, {SCENE_FILE, scene_text}, {NULL, NULL}};
+
+/// The text of a file; NULL when there is none.
+static const char *find_text(const struct world_file *files, const char *name)
+{
+    while (files->name && strcmp(files->name, name) != 0)
+        files++;
+    return files->text;
+}
 
 static char *read_text(void *context, const char *file, size_t *size_bytes, struct report *report)
 {
-    const struct texts *texts = context;
-    const char *text = strcmp(file, WORLD_FILE) == 0 ? texts->world : texts->scene;
-    (void)report;
-    *size_bytes = strlen(text);
-    return strdup(text);
+    const char *text = find_text(context, file);
+    if (!text)
+        report_add(report, file, "", "cannot open it");
+    *size_bytes = text ? strlen(text) : 0;
+    return text ? strdup(text) : NULL;
 }
 
-struct pack *world_text_parse(const char *world, const char *scene, struct report *report)
+struct pack *world_text_parse_changed(const struct world_file *files, const struct world_change *changes,
+                                      size_t count, struct report *report)
 {
-    struct texts texts = {world, scene};
-    *report = (struct report){0};
-    return pack_parse(read_text, &texts, report);
-}
-
-/// Both files with one change after another.
-static struct texts change_all(const struct world_change *changes, size_t count,
-                               char buffers[3][WORLD_TEXT_MAX])
-{
-    snprintf(buffers[0], WORLD_TEXT_MAX, "%s", world_text);
-    snprintf(buffers[1], WORLD_TEXT_MAX, "%s", scene_text);
-    for (size_t i = 0; i < count; i++) {
-        char *text = buffers[strcmp(changes[i].file, WORLD_FILE) == 0 ? 0 : 1];
-        world_text_change(text, &changes[i], buffers[2]);
-        memcpy(text, buffers[2], WORLD_TEXT_MAX);
+    static char buffers[WORLD_FILES_MAX][WORLD_TEXT_MAX];
+    static char changed[WORLD_TEXT_MAX];
+    struct world_file copies[WORLD_FILES_MAX] = {{NULL, NULL}};
+    for (size_t i = 0; files[i].name; i++) {
+        assert_true(i + 1 < WORLD_FILES_MAX);
+        copies[i] = (struct world_file){files[i].name, buffers[i]};
+        snprintf(buffers[i], WORLD_TEXT_MAX, "%s", files[i].text);
+        for (size_t k = 0; k < count; k++) {
+            if (strcmp(changes[k].file, files[i].name) != 0)
+                continue;
+            world_text_change(buffers[i], &changes[k], changed);
+            memcpy(buffers[i], changed, WORLD_TEXT_MAX);
+        }
     }
-    return (struct texts){buffers[0], buffers[1]};
+    *report = (struct report){0};
+    return pack_parse(read_text, copies, report);
+}
+
+struct pack *world_text_load_files(const struct world_file *files, const struct world_change *changes,
+                                   size_t count)
+{
+    static struct report report;
+    struct pack *pack = world_text_parse_changed(files, changes, count, &report);
+    report_print(&report, stderr);
+    assert_non_null(pack);
+    return pack;
 }
 
 struct pack *world_text_load(const struct world_change *changes, size_t count)
 {
-    static struct report report;
-    static char buffers[3][WORLD_TEXT_MAX];
-    struct texts texts = change_all(changes, count, buffers);
-    struct pack *pack = world_text_parse(texts.world, texts.scene, &report);
-    report_print(&report, stderr);
-    assert_non_null(pack);
-    return pack;
+    return world_text_load_files(small_world, changes, count);
 }
 
 bool world_text_is_named(const struct report *report, const char *file, const char *place, const char *text)
@@ -108,17 +117,21 @@ bool world_text_is_named(const struct report *report, const char *file, const ch
     return false;
 }
 
-void world_text_expect_refused(const struct world_change *changes, size_t count)
+void world_text_expect_refused_files(const struct world_file *files, const struct world_change *changes,
+                                     size_t count)
 {
     static struct report report;
-    static char buffers[3][WORLD_TEXT_MAX];
     for (size_t i = 0; i < count; i++) {
         const struct world_change *change = &changes[i];
-        struct texts texts = change_all(change, 1, buffers);
-        struct pack *pack = world_text_parse(texts.world, texts.scene, &report);
+        struct pack *pack = world_text_parse_changed(files, change, 1, &report);
         if (!pack && world_text_is_named(&report, change->file, change->place, change->text))
             continue;
         report_print(&report, stderr);
         fail_msg("%s: %s", change->name, pack ? "was taken" : "was not named");
     }
+}
+
+void world_text_expect_refused(const struct world_change *changes, size_t count)
+{
+    world_text_expect_refused_files(small_world, changes, count);
 }

@@ -1,38 +1,80 @@
-// Any bytes as world.json beside a right scene, and as the scene of a right world: each is taken or
-// refused with a problem, and a pack that is taken keeps its promises and has meshes.
+// Any bytes as each file of a world whose other files are right: each is taken or refused with a problem, and
+// a pack that is taken keeps its promises and has meshes.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "nav/mesh_build.h"
 #include "nav/pack.h"
+#include "nav/pack_gate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char world_text[] = "{\"name\": \"W\", \"scenes\": [\"scenes/a.json\"], \"find\": [], "
-                                 "\"spawn\": {\"scene\": \"a\", \"at\": [1, 1]}}";
-static const char scene_text[] =
-    "{\"name\": \"a\", \"step_height\": 0.35, \"agent\": {\"radius\": 0.35, \"height\": 1.8}, "
-    "\"light\": {\"sky\": \"#102030\", \"sun\": \"#ffeedd\"}, \"regions\": [{\"name\": \"g\", "
-    "\"surface\": \"grass\", \"height\": 0, \"outline\": [[0, 0], [9, 0], [9, 9], [0, 9]]}]}";
+#define SCENE_BEGINNING                                                                                      \
+    "{\"name\": \"a\", \"step_height\": 0.35, \"agent\": {\"radius\": 0.35, \"height\": 1.8}, "              \
+    "\"light\": {\"sky\": \"#102030\", \"sun\": \"#ffeedd\"}, \"regions\": [{\"name\": \"g\", "              \
+    "\"surface\": \"grass\", \"height\": 0, \"outline\": [[0, 0], [9, 0], [9, 9], [0, 9]]}"
+#define GAME_SCENE(label)                                                                                    \
+    SCENE_BEGINNING                                                                                          \
+    ", {\"name\": \"d\", \"surface\": \"stone\", \"height\": 0, \"chunk\": \"d\", "                          \
+    "\"outline\": [[9, 0], [12, 0], [12, 9], [9, 9]]}], "                                                    \
+    "\"gates\": [{\"name\": \"d\", \"kind\": \"door\", \"chunk\": \"d\", \"line\": [[10, 0], [10, 9]], "     \
+    "\"width\": 0.2, \"height\": 2}], \"enemies\": [{\"kind\": \"wolf\", \"at\": [5, 5], \"radius\": 2, "    \
+    "\"count\": 2}], \"items\": [{\"item\": \"i\", \"at\": [2, 2]}], \"npcs\": [{\"type\": \"n\", "          \
+    "\"name\": \"" label "\", \"dialogue\": \"D\", \"at\": [3, 3]}]}"
+
+/// What stands in the other files suits the one that the bytes are for: a world may have neither things nor
+/// texts, while quests and texts need somebody to be about.
+static const struct {
+    const char *file;
+    const char *world;
+    const char *scene;
+    const char *quests;
+    const char *text;
+} kinds[] = {
+#define WORLD                                                                                                \
+    "{\"name\": \"W\", \"scenes\": [\"scenes/a.json\"], \"languages\": [\"en\", \"zh\"], "                   \
+    "\"quests\": \"quests.json\", \"find\": [], \"spawn\": {\"scene\": \"a\", \"at\": [1, 1]}}"
+#define ITEMS "{\"items\": [{\"name\": \"i\", \"title\": \"I\", \"kind\": \"thing\", \"look\": \"lamp\"}]}"
+    {"world.json", NULL, SCENE_BEGINNING "]}", "{}", "{}"},
+    {"scenes/a.json", WORLD, NULL, ITEMS, "{}"},
+    {"quests.json", WORLD, GAME_SCENE("N"), NULL, "{}"},
+    {"text/en.json", WORLD, GAME_SCENE("@n"), ITEMS, "{\"n\": \"N\"}"},
+    {"text/zh.json", WORLD, GAME_SCENE("@n"), ITEMS, "{\"n\": \"N\"}"},
+};
+
+enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
 /// The bytes, and the file that they stand for.
 struct input {
-    const char *file;
+    size_t kind;
     const uint8_t *data;
     size_t size;
 };
 
+/// The text of a file that is right; NULL when there is none of that name.
+static const char *right_text(size_t kind, const char *file)
+{
+    if (strcmp(file, "world.json") == 0)
+        return kinds[kind].world;
+    if (strcmp(file, "scenes/a.json") == 0)
+        return kinds[kind].scene;
+    if (strcmp(file, "quests.json") == 0)
+        return kinds[kind].quests;
+    return strcmp(file, "text/en.json") == 0 || strcmp(file, "text/zh.json") == 0 ? kinds[kind].text : NULL;
+}
+
 static char *read_input(void *context, const char *file, size_t *size_bytes, struct report *report)
 {
-    (void)report;
     const struct input *input = context;
-    const char *right = strcmp(file, "world.json") == 0 ? world_text : scene_text;
-    bool is_input = strcmp(file, input->file) == 0;
-    *size_bytes = is_input ? input->size : strlen(right);
-    char *text = calloc(*size_bytes + 1, 1);
+    const char *right = right_text(input->kind, file);
+    bool is_input = strcmp(file, kinds[input->kind].file) == 0;
+    *size_bytes = is_input ? input->size : right ? strlen(right) : 0;
+    char *text = is_input || right ? calloc(*size_bytes + 1, 1) : NULL;
     if (text)
         memcpy(text, is_input ? (const char *)input->data : right, *size_bytes);
+    else
+        report_add(report, file, "", "cannot open it");
     return text;
 }
 
@@ -65,6 +107,76 @@ static void check_jump(const struct pack *pack, const struct pack_jump *jump)
     }
 }
 
+static void check_gates(const struct pack_scene *scene)
+{
+    for (size_t i = 0; i < scene->gate_count; i++) {
+        const struct pack_gate *gate = &scene->gates[i];
+        size_t door;
+        require(gate->name[0]);
+        require(!geo_equal(gate->line[0], gate->line[1]));
+        for (size_t k = 0; k < 2; k++)
+            require(gate->regions[k] < scene->region_count);
+        require(gate->kind != PACK_GATE_DOOR || pack_gate_is_door(scene, gate->regions[0], &door));
+    }
+}
+
+static void check_hours(struct pack_hours hours)
+{
+    require(hours.from >= 0);
+    require(hours.from < 24);
+    require(hours.until >= 0);
+    require(hours.until < 24);
+}
+
+/// Every text is a line in every language.
+static void check_text(const struct pack *pack, pack_text_id text, size_t room_bytes)
+{
+    for (size_t i = 0; i < pack->language_count; i++) {
+        size_t size = strlen(pack_text(pack, text, i));
+        require(size < room_bytes);
+        require((size > 0) == (text > 0));
+    }
+}
+
+static void check_things(const struct pack *pack)
+{
+    for (size_t i = 0; i < pack->enemies_count; i++) {
+        const struct pack_enemies *enemies = &pack->enemies[i];
+        require(enemies->kind < PACK_ENEMY_KIND_COUNT);
+        require(enemies->count > 0);
+        require(enemies->health > 0);
+        require(pack_region_contains(&pack->scenes[enemies->scene].regions[enemies->region], enemies->at));
+        check_text(pack, enemies->name, PACK_NAME_MAX);
+    }
+    for (size_t i = 0; i < pack->spot_count; i++) {
+        const struct pack_spot *spot = &pack->spots[i];
+        require(spot->item < pack->item_count);
+        require(pack_region_contains(&pack->scenes[spot->scene].regions[spot->region], spot->at));
+    }
+    for (size_t i = 0; i < pack->item_count; i++)
+        check_text(pack, pack->items[i].title, PACK_NAME_MAX);
+}
+
+static void check_quest(const struct pack *pack, const struct pack_quest *quest)
+{
+    require(quest->task_count > 0);
+    require(quest->giver.type[0]);
+    check_text(pack, quest->offer, PACK_TEXT_MAX);
+    for (size_t i = 0; i < quest->after_count; i++)
+        require(quest->after[i] < pack->quest_count);
+    for (size_t i = 0; i < quest->gift_count; i++)
+        require(quest->gifts[i] < pack->item_count);
+    require(!quest->has_gate || quest->opens < pack->scenes[quest->opens_scene].gate_count);
+    for (size_t i = 0; i < quest->task_count; i++) {
+        const struct pack_task *task = &quest->tasks[i];
+        bool is_of_item = task->kind == PACK_TASK_FETCH || task->kind == PACK_TASK_DELIVER;
+        require(!is_of_item || task->item < pack->item_count);
+        require(task->kind == PACK_TASK_TALK || task->count > 0);
+        check_text(pack, task->title, PACK_NAME_MAX);
+        check_text(pack, task->says, PACK_TEXT_MAX);
+    }
+}
+
 /// A scene that is right has a mesh, unless nothing is left of its ground.
 static void check_mesh(const struct pack_scene *scene)
 {
@@ -78,6 +190,12 @@ static void check_mesh(const struct pack_scene *scene)
 static void check_pack(const struct pack *pack)
 {
     require(pack->spawn_scene < pack->scene_count);
+    require(pack->language_count > 0);
+    require(pack->day_s >= 30);
+    check_things(pack);
+    check_hours(pack->festival.hours);
+    for (size_t i = 0; i < pack->quest_count; i++)
+        check_quest(pack, &pack->quests[i]);
     for (size_t i = 0; i < pack->jump_count; i++)
         check_jump(pack, &pack->jumps[i]);
     for (size_t i = 0; i < pack->npc_count; i++) {
@@ -85,21 +203,26 @@ static void check_pack(const struct pack *pack)
         require(npc->scene < pack->scene_count);
         require(npc->region < pack->scenes[npc->scene].region_count);
         require(pack_region_contains(&pack->scenes[npc->scene].regions[npc->region], npc->at));
+        check_hours(npc->hours);
+        check_text(pack, npc->name_text, PACK_NAME_MAX);
+        check_text(pack, npc->dialogue_text, PACK_TEXT_MAX);
     }
     for (size_t i = 0; i < pack->scene_count; i++) {
         const struct pack_scene *scene = &pack->scenes[i];
         for (size_t k = 0; k < scene->obstacle_count; k++)
             require(scene->obstacles[k].region < scene->region_count);
         check_roads(scene);
+        check_gates(scene);
+        check_text(pack, scene->title, PACK_NAME_MAX);
         check_mesh(scene);
     }
 }
 
-static void parse_as(const char *file, const uint8_t *data, size_t size)
+static void parse_as(size_t kind, const uint8_t *data, size_t size)
 {
     static struct report report;
     report.count = 0;
-    struct input input = {.file = file, .data = data, .size = size};
+    struct input input = {.kind = kind, .data = data, .size = size};
     struct pack *pack = pack_parse(read_input, &input, &report);
     require((pack != NULL) == (report.count == 0));
     if (pack)
@@ -109,7 +232,7 @@ static void parse_as(const char *file, const uint8_t *data, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    parse_as("world.json", data, size);
-    parse_as("scenes/a.json", data, size);
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        parse_as(i, data, size);
     return 0;
 }

@@ -1,8 +1,11 @@
-// One start and one input log give one world: run twice, and once more from its own record. In a world of one
-// scene, and in one where ways lead through jump points.
+// One start and one input log give one world: run twice, once more from its own record, and while frames are
+// made of it by one worker or two. In a world of one scene, and in one where ways lead through jump points.
 //
-//     determinism_test [--hash TICKS]    with the option only prints the hashes, on one line, to be compared
-//     between compilers
+//     determinism_test --hash PACK TICKS BOTS RESTLESS WORKERS    only prints the hash, as
+//     tests/determinism/world_hash.c
+//                                                                 does, while so many workers make frames of
+//                                                                 the world
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,144 +14,52 @@
 
 #include <cmocka.h>
 
-#include "cloudsvc/base/random.h"
 #include "cloudsvc/game/recording.h"
-#include "tests/data/plain_world.h"
+#include "tests/data/busy_world.h"
+#include "tests/data/spectators.h"
 
-enum { BOTS = 20, TICKS = 20000, JUMP_TICKS = 6000, SEED = 42, VIEWPORTS = 3 };
+enum { BOTS = 12, RESTLESS = 8, TICKS = 6000, SEED = 42, FRAMES_MIN = 10 };
 
 #define PLAIN  "cloudsvc/worlds/plain"
 #define HARBOR "cloudsvc/worlds/harbor"
 
-// Players who do all that players can do, most of the time something sensible.
-struct bots {
-    struct random_generator random;
-    game_player_id players[BOTS];
-    uint32_t sequence;
-};
-
-static const struct game_viewport viewports[VIEWPORTS] = {
-    {1280, 720, 100, {0}}, {1170, 2532, 300, {141, 0, 102, 0}}, {844, 390, 100, {0, 47, 21, 47}}};
-
-static struct nav_position random_place(struct bots *bots, const struct plain_world *world)
-{
-    return (struct nav_position){random_below(&bots->random, 64000) / 1000.0 - 32.0,
-                                 random_below(&bots->random, 2000) / 1000.0,
-                                 random_below(&bots->random, 64000) / 1000.0 - 32.0,
-                                 random_below(&bots->random, (uint32_t)world->pack->scene_count)};
-}
-
-static struct game_input random_input(struct bots *bots, const struct plain_world *world,
-                                      game_player_id player)
-{
-    static const enum game_input_kind kinds[] = {
-        GAME_TOUCH, GAME_WALK,   GAME_WALK,  GAME_WALK,     GAME_TALK,           GAME_FIND,
-        GAME_FIND,  GAME_CAMERA, GAME_LEAVE, GAME_VIEWPORT, GAME_CLOSE_DIALOGUE, GAME_CAMERA_RESET};
-    struct game_input input = {.kind = kinds[random_below(&bots->random, sizeof kinds / sizeof kinds[0])],
-                               .player = player,
-                               .sequence = ++bots->sequence};
-    if (input.kind == GAME_VIEWPORT)
-        input.viewport = viewports[random_below(&bots->random, VIEWPORTS)];
-    if (input.kind == GAME_TOUCH)
-        input.tap.x = input.tap.y = (uint16_t)random_below(&bots->random, 65536);
-    if (input.kind == GAME_WALK)
-        input.position = random_place(bots, world);
-    if (input.kind == GAME_TALK) {
-        const struct pack_npc *npc =
-            &world->pack->npcs[random_below(&bots->random, (uint32_t)world->pack->npc_count)];
-        input.npc = npc_index_find(nav_index(world->nav), npc->type, npc->subtype).ids[0];
-    }
-    if (input.kind == GAME_FIND)
-        input.find = random_below(&bots->random, (uint32_t)world->pack->find_count);
-    if (input.kind == GAME_CAMERA) {
-        input.camera.turn = (int32_t)random_below(&bots->random, 20000) - 10000;
-        input.camera.zoom_percent = (int32_t)random_below(&bots->random, 60) - 25;
-    }
-    return input;
-}
-
-static struct game_input join_input(struct bots *bots, const struct plain_world *world)
-{
-    struct game_input input = {.kind = GAME_JOIN,
-                               .player = game_next_player(world->game),
-                               .sequence = ++bots->sequence,
-                               .viewport = viewports[random_below(&bots->random, VIEWPORTS)]};
-    if (random_below(&bots->random, 2))
-        snprintf(input.name, sizeof input.name, "Bot %u, 100%%", (unsigned)bots->sequence);
-    return input;
-}
-
-static void apply(const struct plain_world *world, const struct game_input *input, FILE *record)
-{
-    if (game_apply(world->game, input) && record)
-        assert_true(recording_input(record, game_tick_count(world->game), input));
-}
-
-// Each bot does something about once a second.
-static void play(struct bots *bots, struct plain_world *world, FILE *record)
-{
-    for (size_t i = 0; i < BOTS; i++) {
-        if (random_below(&bots->random, GAME_TICK_HZ) != 0)
-            continue;
-        struct game_input input;
-        if (!bots->players[i]) {
-            input = join_input(bots, world);
-            bots->players[i] = input.player;
-        } else {
-            input = random_input(bots, world, bots->players[i]);
-            if (input.kind == GAME_LEAVE)
-                bots->players[i] = 0;
-        }
-        apply(world, &input, record);
-    }
-}
-
-// Whether players are in all scenes: they have jumped.
-static bool is_everywhere(const struct plain_world *world, const struct bots *bots)
+// The scenes that players are in, as bits: who is in several has jumped.
+static uint64_t scenes_of(const struct busy_world *busy)
 {
     static struct view view;
-    size_t scenes = 0;
-    for (uint32_t scene = 0; scene < world->pack->scene_count; scene++) {
-        bool is_here = false;
-        for (size_t i = 0; !is_here && i < BOTS; i++)
-            is_here = game_view(world->game, bots->players[i], &view) && view.scene == scene;
-        scenes += is_here;
-    }
-    return scenes == world->pack->scene_count;
+    uint64_t seen = 0;
+    for (size_t i = 0; i < busy->restless_count; i++)
+        if (game_view(busy->world.game, busy->restless[i].player, &view))
+            seen |= (uint64_t)1 << view.scene;
+    return seen;
 }
 
 static uint64_t run(const char *folder, int ticks, FILE *record)
 {
-    struct plain_world world = plain_world_of(folder, SEED);
-    struct bots bots = {.sequence = 0};
-    random_seed(&bots.random, SEED);
-    if (record)
-        recording_begin(record, world.pack->name, SEED);
+    uint64_t seen = 0;
+    struct busy_world busy = busy_world_open(folder, SEED, BOTS, RESTLESS, record);
     for (int i = 1; i <= ticks; i++) {
-        play(&bots, &world, record);
-        game_tick(world.game);
-        if (record && i % RECORDING_HASH_TICKS == 0)
-            recording_hash(record, game_tick_count(world.game), game_hash(world.game));
+        busy_world_tick(&busy);
+        if (i % GAME_TICK_HZ == 0)
+            seen |= scenes_of(&busy);
     }
-    uint64_t hash = game_hash(world.game);
-    assert_true(game_counters(world.game).wayfinding_requests > 0);
-    if (record) {
-        recording_hash(record, game_tick_count(world.game), hash);
-        assert_true(is_everywhere(&world, &bots));
-    }
-    plain_world_destroy(&world);
+    uint64_t hash = game_hash(busy.world.game);
+    assert_true(game_counters(busy.world.game).wayfinding_requests > 0);
+    assert_true(busy.world.pack->scene_count == 1 || (seen & (seen - 1)) != 0);
+    busy_world_close(&busy);
     return hash;
 }
+
+// ---- runs --------------------------------------------------------------------------------------
 
 // The first run: its record and its end.
 struct first_run {
     const char *folder;
-    int ticks;
     FILE *record;
     uint64_t hash;
 };
 
-static struct first_run first_runs[] = {{PLAIN, TICKS, NULL, 0}, {HARBOR, JUMP_TICKS, NULL, 0}};
+static struct first_run first_runs[] = {{PLAIN, NULL, 0}, {HARBOR, NULL, 0}};
 enum { FIRST_RUNS = sizeof first_runs / sizeof first_runs[0] };
 
 static int make_first_runs(void **state)
@@ -159,9 +70,8 @@ static int make_first_runs(void **state)
         first->record = tmpfile();
         if (!first->record)
             return -1;
-        first->hash = run(first->folder, first->ticks, first->record);
-        print_message("%s: %d ticks, %d bots: hash %016llx\n", first->folder, first->ticks, BOTS,
-                      (unsigned long long)first->hash);
+        first->hash = run(first->folder, TICKS, first->record);
+        print_message("%s: %d ticks: hash %016" PRIx64 "\n", first->folder, TICKS, first->hash);
     }
     return 0;
 }
@@ -179,7 +89,7 @@ static void a_second_run_ends_in_the_same_world(void **state)
 {
     (void)state;
     for (size_t i = 0; i < FIRST_RUNS; i++)
-        assert_true(run(first_runs[i].folder, first_runs[i].ticks, NULL) == first_runs[i].hash);
+        assert_true(run(first_runs[i].folder, TICKS, NULL) == first_runs[i].hash);
 }
 
 static void replay(const struct first_run *first)
@@ -194,7 +104,7 @@ static void replay(const struct first_run *first)
     assert_string_equal(name, world.pack->name);
     if (!recording_replay(first->record, world.game, NULL, NULL, error))
         fail_msg("%s", error);
-    assert_int_equal(game_tick_count(world.game), first->ticks);
+    assert_int_equal(game_tick_count(world.game), TICKS);
     assert_true(game_hash(world.game) == first->hash);
     plain_world_destroy(&world);
 }
@@ -206,17 +116,53 @@ static void a_record_replays_to_the_same_world(void **state)
         replay(&first_runs[i]);
 }
 
+// ---- frames ------------------------------------------------------------------------------------
+
+static uint64_t run_watched(struct busy_world *busy, long ticks, size_t workers, uint64_t *frames)
+{
+    struct spectators *spectators = spectators_create(busy->world.game, workers);
+    assert_non_null(spectators);
+    for (long i = 0; i < ticks; i++) {
+        busy_world_tick(busy);
+        for (size_t k = 0; k < SPECTATORS; k++)
+            spectators_watch(spectators, k, busy->restless[k].player);
+    }
+    *frames = spectators_frame_count(spectators);
+    spectators_destroy(spectators);
+    return game_hash(busy->world.game);
+}
+
+static void frames_that_are_made_meanwhile_change_nothing(void **state)
+{
+    (void)state;
+    for (size_t workers = 1; workers <= 2; workers++) {
+        uint64_t frames = 0;
+        struct busy_world busy = busy_world_open(HARBOR, SEED, BOTS, RESTLESS, NULL);
+        assert_true(run_watched(&busy, TICKS, workers, &frames) == first_runs[1].hash);
+        assert_true(frames >= FRAMES_MIN);
+        busy_world_close(&busy);
+    }
+}
+
+static int print_hash(char **arguments)
+{
+    uint64_t frames = 0;
+    struct busy_world busy = busy_world_open(arguments[0], SEED, strtoul(arguments[2], NULL, 10),
+                                             strtoul(arguments[3], NULL, 10), NULL);
+    printf("%016" PRIx64 "\n",
+           run_watched(&busy, strtol(arguments[1], NULL, 10), strtoul(arguments[4], NULL, 10), &frames));
+    busy_world_close(&busy);
+    return frames >= FRAMES_MIN ? 0 : 1;
+}
+
 int main(int argument_count, char **arguments)
 {
-    if (argument_count == 3 && strcmp(arguments[1], "--hash") == 0) {
-        for (size_t i = 0; i < FIRST_RUNS; i++)
-            printf("%016llx ", (unsigned long long)run(first_runs[i].folder, atoi(arguments[2]), NULL));
-        putchar('\n');
-        return 0;
-    }
+    if (argument_count == 7 && strcmp(arguments[1], "--hash") == 0)
+        return print_hash(&arguments[2]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_second_run_ends_in_the_same_world),
         cmocka_unit_test(a_record_replays_to_the_same_world),
+        cmocka_unit_test(frames_that_are_made_meanwhile_change_nothing),
     };
     return cmocka_run_group_tests_name("determinism", tests, make_first_runs, drop_first_runs);
 }

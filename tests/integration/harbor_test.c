@@ -1,4 +1,5 @@
-// A player on a real socket in the harbor world: one tap on the Find list, and the way leads to the island.
+// A player on a real socket in the harbor world: one tap on the Find list, and the way leads to the island,
+// by two boats.
 
 #include <setjmp.h>
 #include <signal.h>
@@ -22,16 +23,20 @@
 
 #define HARBOR "cloudsvc/worlds/harbor"
 #define SWEETS "Sweets" // of the Find list; who sells them is on the island
+#define SPEED  "4"      // ticks in the time of one
 
 enum {
-    WIDTH_PX = 390,
-    HEIGHT_PX = 844,
+    WIDTH_PX = 1280, // the Find list is open there
+    HEIGHT_PX = 720,
     READY_MS = 30000,
     STOP_MS = 20000,
-    JUMP_MS = 60000, // until the other scene is seen: the way takes 8 s
-    TALK_MS = 8000,  // and as long on the island
-    ISLAND = 2,      // the scene's number
-    SHADE = 6,       // of 255: coding
+    JUMP_MS = 60000, // until the island is seen: the way takes 5 s
+    TALK_MS = 4000,  // twice as long as on the island
+    JUMPS = 2,       // over the lighthouse
+    TOWN = 0,        // the scenes' numbers
+    LIGHTHOUSE = 4,
+    ISLAND = 5,
+    SHADE = 6, // of 255: coding
 };
 
 static struct program server;
@@ -53,8 +58,9 @@ static int tear_down(void **state)
 
 static uint16_t start_server(void)
 {
-    const char *const words[] = {"--renderer", "null", "--encoder", "libx264",   "--listen", "127.0.0.1:0",
-                                 "--world",    HARBOR, "--record",  record_path, NULL};
+    const char *const words[] = {"--renderer",  "null",    "--encoder", "libx264",  "--listen",
+                                 "127.0.0.1:0", "--world", HARBOR,      "--record", record_path,
+                                 "--speed",     SPEED,     NULL};
     unsigned port = 0;
     assert_true(program_start(&server, "WAYSTREAM", "build/waystream", words));
     const char *ready = program_line(&server, "ready http://127.0.0.1:", READY_MS);
@@ -68,8 +74,9 @@ static struct view_element entry_of(const struct pack *pack, const char *label)
 {
     static struct view view;
     const struct game_viewport viewport = {WIDTH_PX, HEIGHT_PX, 100, {0}};
-    const struct layout_content content = {
-        .find = pack->find, .find_count = pack->find_count, .find_active = pack->find_count};
+    struct layout_content content = {.find_count = pack->find_count, .find_active = pack->find_count};
+    for (size_t i = 0; i < pack->find_count; i++)
+        content.find[i] = pack->find[i].label;
     view.width_px = WIDTH_PX;
     view.height_px = HEIGHT_PX;
     layout_fill(&content, &viewport, &view);
@@ -99,30 +106,34 @@ static int next_luma(struct player *player, struct probe_decoder *decoder)
     return picture.planes[0][0];
 }
 
-// Taps as soon as there is a picture, and watches until the sky is another one.
+// Taps as soon as there is a picture, and watches until the sky was another one twice.
 static void tap_and_travel(struct player *player, const struct view_element *button)
 {
     struct probe_decoder *decoder = probe_decoder_create();
     uint64_t end_us = clock_now_us() + JUMP_MS * (uint64_t)1000;
-    int first = next_luma(player, decoder);
+    int sky = next_luma(player, decoder);
     tap(player, button);
-    while (abs(next_luma(player, decoder) - first) <= SHADE)
+    for (int jumps = 0; jumps < JUMPS;) {
+        int now = next_luma(player, decoder);
+        jumps += abs(now - sky) > SHADE;
+        sky = now;
         assert_true(clock_now_us() < end_us);
+    }
     probe_decoder_destroy(decoder);
 }
 
 // What the player saw, as the record tells it.
 struct seen {
-    bool is_in_town, is_on_island;
+    bool is_in_town, is_at_lighthouse, is_on_island;
     char speaker[VIEW_TEXT_MAX]; // of the dialogue on the island
 };
 
-static bool has_dialogue(const struct view *view)
+// The name beside the portrait of who speaks, while somebody does.
+static void see_speaker(const struct view *view, struct seen *seen)
 {
-    for (size_t i = 0; i < view->element_count; i++)
-        if (view->elements[i].action == LAYOUT_CLOSE_DIALOGUE)
-            return true;
-    return false;
+    for (size_t i = 0; i + 1 < view->element_count; i++)
+        if (view->elements[i].kind == VIEW_PORTRAIT)
+            memcpy(seen->speaker, view->elements[i + 1].text, sizeof seen->speaker);
 }
 
 static void see(void *context, struct game *game)
@@ -132,11 +143,11 @@ static void see(void *context, struct game *game)
     const game_player_id first = 1 << 8; // the first to join
     if (!game_view(game, first, &view))
         return;
-    seen->is_in_town |= view.scene == 0;
+    seen->is_in_town |= view.scene == TOWN;
+    seen->is_at_lighthouse |= view.scene == LIGHTHOUSE;
     seen->is_on_island |= view.scene == ISLAND;
-    for (size_t i = 0; view.scene == ISLAND && has_dialogue(&view) && i < view.element_count; i++)
-        if (view.elements[i].kind == VIEW_LABEL && view.elements[i].is_bold)
-            memcpy(seen->speaker, view.elements[i].text, sizeof seen->speaker);
+    if (view.scene == ISLAND)
+        see_speaker(&view, seen);
 }
 
 static struct seen replay(void)
@@ -173,6 +184,7 @@ static void one_tap_leads_to_a_dialogue_on_the_island(void **state)
     assert_int_equal(program_stop(&server, STOP_MS), 0);
     struct seen seen = replay();
     assert_true(seen.is_in_town);
+    assert_true(seen.is_at_lighthouse);
     assert_true(seen.is_on_island);
     assert_string_equal(seen.speaker, "Suki the Sweetmaker");
     pack_destroy(pack);

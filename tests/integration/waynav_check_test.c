@@ -73,7 +73,7 @@ static void the_worlds_that_ship_are_right(void **state)
     const char *const plain[] = {"check", "cloudsvc/worlds/plain", NULL};
     const char *const harbor[] = {"check", "cloudsvc/worlds/harbor", NULL};
     expect_answer(plain, 0, "ok: Plain village: scenes 1, ");
-    expect_answer(harbor, 0, "ok: Harbor: scenes 3, ");
+    expect_answer(harbor, 0, "ok: Harbor: scenes 6, ");
 }
 
 static void a_world_that_is_not_there_is_a_problem(void **state)
@@ -103,8 +103,10 @@ static void a_step_as_high_as_allowed_is_right(void **state)
     assert_non_null(mkdtemp(folder));
     make_world(folder, "0.35");
     const char *const words[] = {"check", folder, NULL};
-    expect_answer(words, 0,
-                  "ok: Steps: scenes 1, regions 2, obstacles 0, roads 0, jumps 0, NPCs 1, Find entries 1");
+    expect_answer(
+        words, 0,
+        "ok: Steps: scenes 1, regions 2, obstacles 0, roads 0, jumps 0, gates 0, NPCs 1, enemies 0, items 0, "
+        "quests 0, languages 1, Find entries 1");
     remove_world(folder);
 }
 

@@ -9,20 +9,21 @@
 
 #include <cmocka.h>
 
+#include "tests/data/game_world.h"
 #include "tests/data/waynav.h"
 
 enum { PICTURE_BYTES_MAX = 1 << 20 };
 
-/// Draws the plain world's village.
+/// Draws a scene of a world.
 /// @return the picture
-static const char *draw(const char *const *options)
+static const char *draw_scene(const char *world, const char *scene, const char *const *options)
 {
     static char picture[PICTURE_BYTES_MAX];
     char path[] = "/tmp/waynav_draw_XXXXXX";
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
     close(descriptor);
-    const char *words[16] = {"draw", "cloudsvc/worlds/plain", "--scene", "village", "-o", path};
+    const char *words[16] = {"draw", world, "--scene", scene, "-o", path};
     for (size_t i = 0; options[i]; i++)
         words[6 + i] = options[i];
     (void)waynav_run(words, 0);
@@ -33,6 +34,12 @@ static const char *draw(const char *const *options)
     fclose(file);
     remove(path);
     return picture;
+}
+
+/// Draws the plain world's village.
+static const char *draw(const char *const *options)
+{
+    return draw_scene("cloudsvc/worlds/plain", "village", options);
 }
 
 static size_t count(const char *text, const char *part)
@@ -66,6 +73,25 @@ static void a_map_without_a_trip_shows_none(void **state)
     const char *picture = draw(options);
     assert_int_equal(count(picture, "<path class=\"route\""), 1);
     assert_null(strstr(picture, ">trip: "));
+}
+
+static void a_map_shows_gates_enemies_and_spots(void **state)
+{
+    (void)state;
+    const char *const options[] = {NULL};
+    char folder[GAME_WORLD_FOLDER_SIZE];
+    game_world_write(folder, NULL, 0);
+    const char *picture = draw_scene(folder, "old-town", options);
+    game_world_remove(folder);
+    // One of each more is in the legend, but for how far enemies go.
+    assert_int_equal(count(picture, "<path class=\"door\""), 1 + 1);
+    assert_int_equal(count(picture, "<path class=\"bridge\""), 1 + 1);
+    assert_int_equal(count(picture, "<circle class=\"enemy\""), 2 + 1);
+    assert_int_equal(count(picture, "<circle class=\"lair\""), 2);
+    assert_int_equal(count(picture, "<circle class=\"spot\""), 2 + 1);
+    assert_non_null(strstr(picture, ">portal</text>"));
+    assert_non_null(strstr(picture, ">wolves: 3</text>"));
+    assert_non_null(strstr(picture, ">sage</text>"));
 }
 
 static void a_trip_that_is_not_found_is_told_in_the_picture(void **state)
@@ -106,6 +132,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_map_shows_ground_people_and_the_trip),
         cmocka_unit_test(a_map_without_a_trip_shows_none),
+        cmocka_unit_test(a_map_shows_gates_enemies_and_spots),
         cmocka_unit_test(a_trip_that_is_not_found_is_told_in_the_picture),
         cmocka_unit_test(what_cannot_be_drawn_is_explained),
     };

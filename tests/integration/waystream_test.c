@@ -309,7 +309,7 @@ static void what_a_hostile_file_holds_is_printed_escaped(void **state)
     assert_null(strchr(server.text, '\x1b'));
     unlink(file);
     snprintf(file, sizeof file, "%s/record", folder);
-    write_file(file, "waystream-record 1 seed 0 pack \x1b[2J\n");
+    write_file(file, "waystream-record 2 seed 0 pack \x1b[2J\n");
     assert_fails((const char *[]){"--replay", file, NULL}, 1, "\\u001b[2J");
     assert_null(strchr(server.text, '\x1b'));
     unlink(file);

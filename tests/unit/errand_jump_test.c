@@ -75,7 +75,7 @@ static const char *banner(void)
 {
     look();
     for (size_t i = 0; i < view.element_count; i++)
-        if (view.elements[i].kind == VIEW_LABEL && strstr(view.elements[i].text, "·"))
+        if (view.elements[i].kind == VIEW_LABEL && strstr(view.elements[i].text, "Friend ·"))
             return view.elements[i].text;
     return "";
 }
@@ -84,10 +84,10 @@ static void one_request_leads_to_a_dialogue_in_another_scene(void **state)
 {
     (void)state;
     errand_find(game, player, TWO_SCENES_FRIEND);
-    for (int i = 0; i < TICKS_MAX && player->dialogue_npc == WORLD_NOBODY; i++)
+    for (int i = 0; i < TICKS_MAX && player->dialogue.npc == WORLD_NOBODY; i++)
         game_tick(game);
     assert_int_equal(player->body.position.scene, ISLE);
-    assert_string_equal(game->npcs[player->dialogue_npc].about->name, "Ann");
+    assert_string_equal(game->npcs[player->dialogue.npc].about->name, "Ann");
     assert_int_equal(game_counters(game).wayfinding_requests, 1);
     assert_int_equal(nav_query_request_count(game->query), 1);
     look();
@@ -102,7 +102,7 @@ static void scenes_change_in_the_dark_and_the_picture_never_blinks(void **state)
     struct view before = view;
     assert_true(before.fade == 0.0f);
     bool has_jumped = false;
-    for (int i = 0; i < TICKS_MAX && player->dialogue_npc == WORLD_NOBODY; i++) {
+    for (int i = 0; i < TICKS_MAX && player->dialogue.npc == WORLD_NOBODY; i++) {
         game_tick(game);
         look();
         assert_true(fabsf(view.fade - before.fade) <= 1.001f / WORLD_FADE_TICKS);

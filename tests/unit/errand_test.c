@@ -119,12 +119,12 @@ static void whoever_stands_close_talks_at_once(void **state)
     (void)state;
     errand_talk(game, player, 1);
     tick(600);
-    assert_int_equal(player->dialogue_npc, 1);
+    assert_int_equal(player->dialogue.npc, 1);
     assert_int_equal(game->npcs[1].listener, 0);
-    errand_close_dialogue(game, player);
+    dialogue_close(game, player);
     assert_int_equal(game->npcs[1].listener, WORLD_NOBODY);
     errand_talk(game, player, 1);
-    assert_int_equal(player->dialogue_npc, 1);
+    assert_int_equal(player->dialogue.npc, 1);
     assert_false(walk_is_under_way(&player->walk));
 }
 
@@ -134,7 +134,7 @@ static void walking_away_ends_the_dialogue(void **state)
     errand_talk(game, player, 1);
     tick(600);
     assert_true(errand_walk(game, player, (struct nav_position){2, 0, 2, 0}));
-    assert_int_equal(player->dialogue_npc, WORLD_NOBODY);
+    assert_int_equal(player->dialogue.npc, WORLD_NOBODY);
     assert_int_equal(game->npcs[1].listener, WORLD_NOBODY);
 }
 
@@ -150,7 +150,7 @@ static void the_last_who_talks_is_faced(void **state)
     errand_talk(game, second, 1);
     tick(600);
     assert_int_equal(game->npcs[1].listener, 1);
-    errand_close_dialogue(game, player); // the other one still talks
+    dialogue_close(game, player); // the other one still talks
     assert_int_equal(game->npcs[1].listener, 1);
     struct game_input leave = {.kind = GAME_LEAVE, .player = join.player};
     assert_true(game_apply(game, &leave));
@@ -171,7 +171,7 @@ static void those_who_come_to_talk_do_not_stand_in_one_another(void **state)
     }
     tick(600);
     for (uint32_t i = 0; i < 4; i++) {
-        assert_int_equal(game->players[i].dialogue_npc, 1);
+        assert_int_equal(game->players[i].dialogue.npc, 1);
         for (uint32_t j = 0; j < i; j++) {
             const struct nav_position *a = &game->players[i].body.position;
             const struct nav_position *b = &game->players[j].body.position;
@@ -187,7 +187,7 @@ static void a_way_longer_than_its_memory_is_walked_in_parts(void **state)
     walk_shorten(&player->walk, &player->body.position, 6.0); // as if the far end had been lost
     player->walk.is_cut = true;
     tick(600);
-    assert_int_equal(player->dialogue_npc, 1);
+    assert_int_equal(player->dialogue.npc, 1);
     assert_int_equal(game->counters.wayfinding_requests, 1);
     double x = player->body.position.x - 15.0;
     double z = player->body.position.z - 2.0;
@@ -202,7 +202,7 @@ static void a_part_of_a_way_that_has_been_cut_off_is_told(void **state)
     walk_shorten(&player->walk, &player->body.position, 6.0);
     player->walk.is_cut = true;
     tick(600);
-    assert_int_equal(player->dialogue_npc, WORLD_NOBODY);
+    assert_int_equal(player->dialogue.npc, WORLD_NOBODY);
     assert_int_equal(player->errand.kind, ERRAND_NONE);
     assert_string_equal(player->message, "No way to Ann: the step is too high.");
 }
@@ -214,7 +214,7 @@ static void an_avatar_that_left_the_ground_walks_back_onto_it(void **state)
     player->body.position.z = -1.0;
     errand_find(game, player, 1);
     tick(600);
-    assert_int_equal(player->dialogue_npc, 1);
+    assert_int_equal(player->dialogue.npc, 1);
 }
 
 static void a_place_beside_ground_out_of_reach_means_ground_within_reach(void **state)

@@ -151,7 +151,7 @@ bool renderer_draw(struct renderer *renderer, const struct view *view, const str
         fake.renderer_breaks--;
         return false;
     }
-    *times = (struct renderer_times){clock_now_us(), clock_now_us(), clock_now_us()};
+    *times = (struct renderer_times){clock_now_us(), clock_now_us(), clock_now_us(), 0};
     return true;
 }
 

@@ -125,6 +125,34 @@ static void grounds_that_a_road_joins_are_one_union(void **state)
     close_world(&world);
 }
 
+static void few_gates_are_listed_all(void **state)
+{
+    (void)state;
+    for (int32_t road_count = 1; road_count <= GATES_FEW; road_count++) {
+        static struct world world;
+        struct quadtree_found found[GATES_FEW];
+        open_world(&world);
+        for (int32_t i = 0; i < road_count; i++) {
+            uint32_t near = roads_add_node(world.roads, (struct geo_point){500 * i + 100, 1000}, 0);
+            uint32_t far = roads_add_node(world.roads, (struct geo_point){500 * i + 100, 9000}, 0);
+            (void)roads_add_link(world.roads, near, far, 100);
+        }
+        make_gates(&world);
+        uint32_t ground = ground_at(&world, 1, 1, 0);
+        bool are_few = 2 * road_count <= GATES_FEW;
+        assert_int_equal(gates_are_few(world.gates, ground), are_few);
+        assert_true(gates_are_few(world.gates, ground_at(&world, 25000, 1, 0)));
+        size_t count = are_few ? gates_list_few(world.gates, ground, (struct geo_place){0, 0}, found) : 0;
+        assert_int_equal(count, are_few ? 2 * road_count : 0);
+        for (size_t i = 0; i < count; i++) {
+            assert_int_equal(world.roads->nodes[found[i].item].at.z, i % 2 == 0 ? 1000 : 9000);
+            for (size_t k = 0; k < i; k++)
+                assert_int_not_equal(found[k].item, found[i].item);
+        }
+        close_world(&world);
+    }
+}
+
 static void no_roads_no_gates(void **state)
 {
     (void)state;
@@ -144,6 +172,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_are_gates_where_there_is_ground_at_their_height),
         cmocka_unit_test(grounds_that_a_road_joins_are_one_union),
+        cmocka_unit_test(few_gates_are_listed_all),
         cmocka_unit_test(no_roads_no_gates),
     };
     return cmocka_run_group_tests_name("gates", tests, NULL, NULL);

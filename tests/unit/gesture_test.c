@@ -71,8 +71,8 @@ static void what_was_pressed_counts_when_the_picture_has_changed(void **state)
     struct table table;
     lay_table(&table);
     feed(&table, GESTURE_DOWN, 0, MIDDLE, MIDDLE);
-    table.view.elements[0] =
-        (struct view_element){.width_px = 1000, .height_px = 1000, .action = LAYOUT_CLOSE_DIALOGUE};
+    table.view.elements[0] = (struct view_element){
+        .width_px = 1000, .height_px = 1000, .action = layout_action(GAME_CLOSE_DIALOGUE, 0)};
     table.view.element_count = 1;
     assert_int_equal(feed(&table, GESTURE_UP, 0, MIDDLE, MIDDLE), 1);
     assert_int_equal(table.inputs[0].kind, GAME_WALK);
@@ -83,10 +83,10 @@ static void controls_and_people_have_their_meanings(void **state)
     (void)state;
     struct table table;
     lay_table(&table);
-    table.view.elements[0] =
-        (struct view_element){.width_px = 100, .height_px = 50, .action = LAYOUT_CLOSE_DIALOGUE};
-    table.view.elements[1] =
-        (struct view_element){.y_px = 100, .width_px = 100, .height_px = 50, .action = LAYOUT_FIND + 3};
+    table.view.elements[0] = (struct view_element){
+        .width_px = 100, .height_px = 50, .action = layout_action(GAME_CLOSE_DIALOGUE, 0)};
+    table.view.elements[1] = (struct view_element){
+        .y_px = 100, .width_px = 100, .height_px = 50, .action = layout_action(GAME_FIND, 3)};
     table.view.elements[2] = (struct view_element){.y_px = 200, .width_px = 100, .height_px = 50};
     table.view.element_count = 3;
     table.view.actors[0] =

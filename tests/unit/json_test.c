@@ -164,6 +164,9 @@ enum reader {
     READ_COLOR,
     READ_CHOICE,
     READ_ARRAY,
+    READ_NUMBER,
+    READ_COUNT,
+    READ_FLAG,
     READ_OBJECT
 };
 
@@ -175,6 +178,9 @@ static bool read_value(enum reader reader, const struct json *value)
     struct geo_point point;
     uint32_t rgb;
     size_t count;
+    double number;
+    uint32_t whole;
+    bool flag;
     switch (reader) {
     case READ_STRING:
         return json_string(value, text, sizeof text);
@@ -190,6 +196,12 @@ static bool read_value(enum reader reader, const struct json *value)
         return json_choice(value, names, 2, &count);
     case READ_ARRAY:
         return json_array(value, 1, 2, &count);
+    case READ_NUMBER:
+        return json_number(value, -0.5, 24, &number);
+    case READ_COUNT:
+        return json_count(value, 1, 8, &whole);
+    case READ_FLAG:
+        return json_flag(value, &flag);
     case READ_OBJECT:
         return json_object(value, names, 2);
     }
@@ -245,6 +257,23 @@ static const struct value_case value_cases[] = {
     {READ_ARRAY, "[]", "0 elements; write 1 to 2"},
     {READ_ARRAY, "[0, 0, 0]", "3 elements"},
     {READ_ARRAY, "{}", "an object; write an array"},
+    {READ_NUMBER, "-0.5", NULL},
+    {READ_NUMBER, "23.9999", NULL},
+    {READ_NUMBER, "24.1", "24.1 is out of range; write -0.5 to 24"},
+    {READ_NUMBER, "1e999", "out of range"},
+    {READ_NUMBER, "-1e999", "out of range"},
+    {READ_NUMBER, "\"1\"", "a string; write a number"},
+    {READ_COUNT, "1", NULL},
+    {READ_COUNT, "8", NULL},
+    {READ_COUNT, "8.0", NULL},
+    {READ_COUNT, "0", "write 1 to 8"},
+    {READ_COUNT, "9", "write 1 to 8"},
+    {READ_COUNT, "2.5", "2.5 is no whole number; write one without decimals"},
+    {READ_COUNT, "true", "true or false; write a number"},
+    {READ_FLAG, "true", NULL},
+    {READ_FLAG, "false", NULL},
+    {READ_FLAG, "0", "a number; write true or false"},
+    {READ_FLAG, "\"true\"", "a string; write true or false"},
     {READ_OBJECT, "{\"stone\": 1}", NULL},
     {READ_OBJECT, "{\"stones\": 1}", "\"stones\" is not a key"},
     {READ_OBJECT, "{\"stone\": 1, \"stone\": 2}", "\"stone\" is there twice"},
@@ -334,6 +363,28 @@ static void the_place_of_a_value_is_the_way_to_it(void **state)
     cJSON_Delete(tree);
 }
 
+static void members_are_walked_in_the_order_of_the_file(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"b", "a", "b"};
+    const char *text = "{\"b\": 0, \"a\": {\"x\": 1}, \"b\": 2}";
+    struct report report = {0};
+    struct json_document document = {.file = "a.json", .report = &report};
+    cJSON *tree = json_parse(&document, text, strlen(text));
+    struct json root = json_root(&document, tree);
+    struct json member = json_first_member(&root);
+    for (size_t i = 0; i < 3; i++, member = json_next(&member)) {
+        assert_string_equal(member.key, keys[i]);
+        struct json inner = json_first_member(&member);
+        if (inner.item)
+            json_fault(&inner, "here");
+    }
+    assert_null(member.item);
+    assert_int_equal(report.count, 1);
+    assert_string_equal(first_place(&report), "$.a.x");
+    cJSON_Delete(tree);
+}
+
 static void a_missing_value_is_one_problem_and_then_silent(void **state)
 {
     (void)state;
@@ -367,6 +418,7 @@ int main(void)
         cmocka_unit_test(an_object_of_very_many_keys_is_refused_without_delay),
         cmocka_unit_test(metres_become_whole_millimetres),
         cmocka_unit_test(the_place_of_a_value_is_the_way_to_it),
+        cmocka_unit_test(members_are_walked_in_the_order_of_the_file),
         cmocka_unit_test(a_missing_value_is_one_problem_and_then_silent),
     };
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);

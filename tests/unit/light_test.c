@@ -23,11 +23,11 @@ static float brightness(struct view_color color)
     return 0.2126f * color.r + 0.7152f * color.g + 0.0722f * color.b;
 }
 
-static void level_ground_keeps_its_brightness_under_any_sky(void **state)
+static void level_ground_keeps_its_brightness_under_any_sky_by_day(void **state)
 {
     (void)state;
     static const struct view_color skies[] = {
-        {180, 200, 220, 255}, {242, 214, 179, 255}, {20, 24, 60, 255}, {255, 255, 255, 255}};
+        {180, 200, 220, 255}, {242, 214, 179, 255}, {120, 170, 220, 255}, {255, 255, 255, 255}};
     static const struct view_color suns[] = {
         {255, 218, 160, 255}, {255, 255, 255, 255}, {120, 140, 200, 255}};
     const struct view_color ground = {130, 130, 130, 255};
@@ -37,6 +37,22 @@ static void level_ground_keeps_its_brightness_under_any_sky(void **state)
             assert_float_equal(brightness(light_shade(&light, up, ground, 1)), 130, 6);
         }
     }
+}
+
+static void a_dark_sky_makes_dusk_and_a_green_one_moss(void **state)
+{
+    (void)state;
+    const struct view_color sun = {240, 154, 104, 255};
+    const struct view_color ground = {130, 130, 130, 255};
+    struct light day = light_under(sun, (struct view_color){180, 200, 220, 255});
+    struct light dusk = light_under(sun, (struct view_color){60, 50, 90, 255});
+    struct light green = light_under(sun, (struct view_color){190, 224, 186, 255});
+    assert_float_equal(day.dusk, 0, 0.001);
+    assert_float_equal(dusk.dusk, 1, 0.001);
+    assert_float_equal(day.moss, 0, 0.001);
+    assert_true(green.moss > 0.8f);
+    assert_true(brightness(light_shade(&dusk, up, ground, 1)) < 100);
+    assert_true(brightness(light_shade(&dusk, up, ground, 1)) > 50);
 }
 
 static void sides_away_from_the_sun_are_darker_and_cooler(void **state)
@@ -70,7 +86,8 @@ static void creases_are_darker_and_alpha_is_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(level_ground_keeps_its_brightness_under_any_sky),
+        cmocka_unit_test(level_ground_keeps_its_brightness_under_any_sky_by_day),
+        cmocka_unit_test(a_dark_sky_makes_dusk_and_a_green_one_moss),
         cmocka_unit_test(sides_away_from_the_sun_are_darker_and_cooler),
         cmocka_unit_test(creases_are_darker_and_alpha_is_kept),
     };

@@ -226,7 +226,8 @@ static void meshes_are_no_larger_than_their_numbers_can_say(void **state)
     assert_int_equal(sizeof *mesh.cells, 8);
     assert_true(navmesh_is_numbered(&mesh));
     struct mesh_side side = {.cell = MESH_CELLS_MAX - 1, .link = MESH_WALL};
-    struct mesh_cell cell = {MESH_SHARED - 1, MESH_SHARED - 1, MESH_GROUNDS_MAX - 1};
+    struct mesh_cell cell = {
+        .first_side = MESH_SHARED - 1, .first_triangle = MESH_SHARED - 1, .ground = MESH_GROUNDS_MAX - 1};
     assert_true(side.cell == MESH_CELLS_MAX - 1 && side.link == MESH_WALL);
     assert_true(cell.first_side == MESH_SHARED - 1 && cell.first_triangle == MESH_SHARED - 1);
     assert_true(cell.ground == MESH_GROUNDS_MAX - 1);

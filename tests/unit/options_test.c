@@ -39,6 +39,26 @@ static void no_arguments_give_the_defaults(void **state)
     assert_int_equal(options.workers, 2);
     assert_null(options.record_path);
     assert_null(options.replay_path);
+    assert_null(options.frames_directory);
+    assert_int_equal(options.frames_every_ticks, 60);
+    assert_int_equal(options.sessions_max, 32);
+    assert_int_equal(options.bots, 0);
+    assert_int_equal(options.speed, 1);
+}
+
+static void many_bots_leave_fewer_sessions_by_default(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bots;
+        uint32_t sessions;
+    } CASES[] = {{"--bots=0", 32}, {"--bots=96", 32}, {"--bots=97", 31}, {"--bots=100", 28}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        struct options options;
+        char message[OPTIONS_MESSAGE_MAX];
+        assert_int_equal(parse((const char *[]){CASES[i].bots, NULL}, &options, message), OPTIONS_RUN);
+        assert_int_equal(options.sessions_max, CASES[i].sessions);
+    }
 }
 
 static void one_processor_still_gets_a_worker(void **state)
@@ -78,9 +98,15 @@ static void every_option_is_read(void **state)
     assert_int_equal(options.renderer, OPTIONS_RENDERER_NULL);
     assert_int_equal(options.workers, 3);
     assert_int_equal(options.sessions_max, 6);
-    const char *const THIRD[] = {"--replay=p", NULL};
+    const char *const THIRD[] = {"--replay=p",     "--frames=f", "--frames-every=7", "--bots=28", "--speed=8",
+                                 "--sessions=100", NULL};
     assert_int_equal(parse(THIRD, &options, message), OPTIONS_RUN);
     assert_string_equal(options.replay_path, "p");
+    assert_string_equal(options.frames_directory, "f");
+    assert_int_equal(options.frames_every_ticks, 7);
+    assert_int_equal(options.bots, 28);
+    assert_int_equal(options.speed, 8);
+    assert_int_equal(options.sessions_max, 100);
 }
 
 static void options_that_do_not_go_together_are_refused_with_a_remedy(void **state)
@@ -94,6 +120,9 @@ static void options_that_do_not_go_together_are_refused_with_a_remedy(void **sta
          "--bitrate 6000000 or less, or --fps 2 or more"},
         {"--fps=16", "--bitrate=100000000", "6000000 bits a picture",
          "--bitrate 96000000 or less, or --fps 17 or more"},
+        {"--bots=29", "--sessions=100", "--bots 29 with --sessions 100 are more than 128",
+         "--bots 28 or less, or --sessions 99 or less"},
+        {"--frames=f", "--frames-every=7", "--frames", "--replay"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         struct options options;
@@ -117,9 +146,24 @@ static void limits_are_inside(void **state)
 {
     (void)state;
     static const char *const RIGHT[] = {
-        "--listen=0.0.0.0:65535", "--fps=1",          "--fps=60",     "--size=64x64",
-        "--size=4096x4096",       "--bitrate=250000", "--workers=64", "--sessions=128",
-        "--bitrate=100000000",    "--listen=[::]:1",  "--workers=1",  "--sessions=1",
+        "--listen=0.0.0.0:65535",
+        "--fps=1",
+        "--fps=60",
+        "--size=64x64",
+        "--size=4096x4096",
+        "--bitrate=250000",
+        "--workers=64",
+        "--sessions=128",
+        "--bitrate=100000000",
+        "--listen=[::]:1",
+        "--workers=1",
+        "--sessions=1",
+        "--bots=100",
+        "--bots=0",
+        "--speed=1",
+        "--speed=32",
+        "--frames-every=1",
+        "--frames-every=1000000",
     };
     for (size_t i = 0; i < sizeof RIGHT / sizeof RIGHT[0]; i++) {
         struct options options;
@@ -168,7 +212,13 @@ static void a_wrong_command_line_names_the_option_and_what_to_write(void **state
         {"--workers=0", "--workers", "1 to 64"},
         {"--sessions=129", "--sessions", "1 to 128"},
         {"--record=", "--record", "file"},
-        {"--frames=60", "--frames=60", "--help"},
+        {"--frames=", "--frames", "folder"},
+        {"--frames-every=0", "--frames-every", "1 to 1000000"},
+        {"--bots=101", "--bots", "0 to 100"},
+        {"--bots=-1", "--bots", "0 to 100"},
+        {"--speed=0", "--speed", "1 to 32"},
+        {"--speed=33", "--speed", "1 to 32"},
+        {"--frame-rate=60", "--frame-rate=60", "--help"},
         {"-f", "-f", "--help"},
         {"-xyz", "-x", "--help"},
         {"--help=me", "--help=me", "--help"},
@@ -200,9 +250,10 @@ static void a_giant_argument_is_cut_in_the_message(void **state)
 static void help_and_version_are_printed(void **state)
 {
     (void)state;
-    static const char *const NAMES[] = {"--listen",   "--world",   "--fps",     "--size",    "--encoder",
-                                        "--bitrate",  "--record",  "--replay",  "--workers", "--renderer",
-                                        "--sessions", "--version", "127.0.0.1", "gl|null"};
+    static const char *const NAMES[] = {"--listen",       "--world",   "--fps",     "--size",    "--encoder",
+                                        "--bitrate",      "--record",  "--replay",  "--workers", "--renderer",
+                                        "--sessions",     "--version", "127.0.0.1", "gl|null",   "--frames ",
+                                        "--frames-every", "--bots",    "--speed"};
     struct options options;
     char message[OPTIONS_MESSAGE_MAX];
     assert_int_equal(parse((const char *[]){"--help", "--fps=0", NULL}, &options, message), OPTIONS_PRINT);
@@ -217,6 +268,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_arguments_give_the_defaults),
+        cmocka_unit_test(many_bots_leave_fewer_sessions_by_default),
         cmocka_unit_test(one_processor_still_gets_a_worker),
         cmocka_unit_test(every_option_is_read),
         cmocka_unit_test(options_that_do_not_go_together_are_refused_with_a_remedy),

@@ -48,7 +48,7 @@ static int make_folder(void **state)
     assert_non_null(mkdtemp(folder->path));
     snprintf(path, sizeof path, "%s/scenes", folder->path);
     assert_int_equal(mkdir(path, 0700), 0);
-    write_file(folder, "world.json", world_text, strlen(world_text));
+    write_file(folder, "world.json", world_file_text, strlen(world_file_text));
     write_file(folder, "scenes/a.json", scene_text, strlen(scene_text));
     *state = folder;
     return 0;
@@ -151,8 +151,8 @@ static char *read_cut(void *context, const char *file, size_t *size_bytes, struc
 {
     (void)report;
     bool is_world = strcmp(file, WORLD_FILE) == 0;
-    *size_bytes = is_world ? strlen(world_text) : *(const size_t *)context;
-    return strndup(is_world ? world_text : scene_text, *size_bytes);
+    *size_bytes = is_world ? strlen(world_file_text) : *(const size_t *)context;
+    return strndup(is_world ? world_file_text : scene_text, *size_bytes);
 }
 
 static void a_file_cut_off_anywhere_is_refused(void **state)
@@ -220,7 +220,7 @@ static void two_scenes_of_one_name_are_refused(void **state)
     static const struct world_change two = {
         "two scenes", WORLD_FILE, "[\"scenes/a.json\"]", "[\"scenes/a.json\", \"scenes/b.json\"]", "", ""};
     static char text[WORLD_TEXT_MAX];
-    world_text_change(world_text, &two, text);
+    world_text_change(world_file_text, &two, text);
     write_file(folder, WORLD_FILE, text, strlen(text));
     write_file(folder, "scenes/b.json", scene_text, strlen(scene_text));
     expect_refused(folder, "two scenes of one name", "scenes/b.json", "$.name",

@@ -40,7 +40,7 @@ static void only_records_and_empty_files_may_be_replaced(void **state)
         const char *text;
         bool is_replaced;
     } cases[] = {
-        {"", true}, {"waystream-record 1 seed", true}, {"waystream-recor", false}, {"# Diary", false}};
+        {"", true}, {"waystream-record 2 seed", true}, {"waystream-recor", false}, {"# Diary", false}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         FILE *file = file_of(cases[i].text);
         assert_int_equal(recording_may_replace(fileno(file)), cases[i].is_replaced);
@@ -55,12 +55,12 @@ static void other_first_lines_are_refused(void **state)
         {"", "the file is empty"},
         {"\n", "not a record"},
         {"hello\n", "not a record"},
-        {"waystream-record 1 seed 00 pack plain", "not a record"}, // not ended
-        {"waystream-record 2 seed 00 pack plain\n", "version 2"},
-        {"waystream-record 1 seed xyz pack plain\n", "expected"},
-        {"waystream-record 1 seed 00000000000000000 pack \n", "expected"},
-        {"waystream-record 1 seed 00\n", "expected"},
-        {"waystream-record 1 seed 00 pack 0123456789012345678901234567890123456789012345678901234567890123\n",
+        {"waystream-record 2 seed 00 pack plain", "not a record"}, // not ended
+        {"waystream-record 3 seed 00 pack plain\n", "version 3"},
+        {"waystream-record 2 seed xyz pack plain\n", "expected"},
+        {"waystream-record 2 seed 00000000000000000 pack \n", "expected"},
+        {"waystream-record 2 seed 00\n", "expected"},
+        {"waystream-record 2 seed 00 pack 0123456789012345678901234567890123456789012345678901234567890123\n",
          "expected"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -88,8 +88,17 @@ static void play_all_kinds(FILE *file, struct game *game)
         {.kind = GAME_CAMERA, .player = player, .camera = {INT32_MIN, INT32_MAX}},
         {.kind = GAME_CAMERA_RESET, .player = player},
         {.kind = GAME_VIEWPORT, .player = player, .viewport = {1280, 720, 100, {0}}},
+        {.kind = GAME_FIGHT, .player = player, .enemy = 3},
+        {.kind = GAME_SKILL, .player = player, .skill = GAME_DASH},
+        {.kind = GAME_ANSWER, .player = player, .answer = 1},
+        {.kind = GAME_TRACK, .player = player, .quest = 4},
+        {.kind = GAME_FESTIVAL, .player = player},
+        {.kind = GAME_CHEST, .player = player},
+        {.kind = GAME_GO_NEAR, .player = player},
+        {.kind = GAME_PANEL, .player = player, .panel = GAME_PANEL_QUESTS},
         {.kind = GAME_LEAVE, .player = player},
     };
+    snprintf(inputs[0].language, sizeof inputs[0].language, "zh");
     snprintf(inputs[0].name, sizeof inputs[0].name, "Änne 100%% \x01 =");
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++) {
         assert_true(recording_input(file, game_tick_count(game), &inputs[i]));
@@ -175,7 +184,7 @@ static void broken_lines_are_named(void **state)
         {"0 walk 256 1 0 1e999 0 0\n", "malformed"},
         {"0 camera 256 1 3000000000 0\n", "malformed"},
         {"0 join 256 1 640 480 100 0 0 0 0 A\n", "malformed"},
-        {"0 join 256 1 640 480 100 0 0 0 0 =%zz\n", "malformed"},
+        {"0 join 256 1 640 480 100 0 0 0 0 =A =%zz\n", "malformed"},
         {"0 join 256 1 640 480 100 0 0 0 0 =%4\n", "malformed"},
         {"0 hash\n", "hexadecimal"},
         {"0 hash 12 34\n", "hexadecimal"},
@@ -183,7 +192,7 @@ static void broken_lines_are_named(void **state)
         {"601 leave 256 1\n", "lines are missing"},
         {"0 leave 256 1", "line 2"}, // not ended
         {"", "line 1: the record ends without a hash"},
-        {"7 join 256 1 640 480 100 0 0 0 0 =A\n20 leave 256 2\n", "line 3: the record ends without a hash"},
+        {"7 join 256 1 640 480 100 0 0 0 0 =A =en\n20 leave 256 2\n", "line 3: the record ends without a hash"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct plain_world world = plain_world_create(1);

@@ -230,6 +230,200 @@ static void a_portal_is_a_ring_of_light_that_faces_up_and_a_veil_above_it(void *
     scene_build_finish(&build);
 }
 
+// ---- gates and storeys ---------------------------------------------------------------------------
+
+static struct view_vec3 line_foot[4] = {{0, 0, 0}, {4, 0, 0}, {4, 0, 0.4f}, {0, 0, 0.4f}};
+
+static float highest(const struct mesh *mesh)
+{
+    float y = -INFINITY;
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        y = fmaxf(y, mesh->vertices[i].y);
+    }
+    return y;
+}
+
+static void a_door_is_a_chunk_while_shut_and_its_posts_always_stand(void **state)
+{
+    (void)state;
+    struct view_solid door = {
+        .kind = VIEW_DOOR, .footprint = line_foot, .footprint_count = 4, .height_m = 2.2f, .gate = 3};
+    struct view_scene scene = {.solids = &door, .solid_count = 1};
+    struct scene_build build;
+    assert_true(scene_build_init(&build, &scene));
+    assert_int_equal(build.chunk_count, build.columns * build.rows + 1);
+    const struct scene_chunk *leaves = &build.chunks[build.chunk_count - 1];
+    const struct scene_chunk *always = scene_build_chunk(&build, 2, 0.2f);
+    assert_int_equal(leaves->gate, 3);
+    assert_false(leaves->is_while_open);
+    assert_int_equal(always->gate, 0);
+    assert_true(leaves->layers[SCENE_SOLID].index_count > 0);
+    assert_float_equal(highest(&leaves->layers[SCENE_SOLID]), 2.2f, 0.15);
+    assert_true(highest(&always->layers[SCENE_SOLID]) > 2.2f);
+    for (size_t i = 0; i < always->layers[SCENE_SOLID].vertex_count; i++) {
+        float x = always->layers[SCENE_SOLID].vertices[i].x;
+        assert_true(x < 0.35f || x > 3.65f); // the way between stays free
+    }
+    scene_build_finish(&build);
+}
+
+static void planks_are_a_chunk_while_open_and_their_footprint_is_their_upper_side(void **state)
+{
+    (void)state;
+    struct view_vec3 deck[4] = {{0, 1, 0}, {9, 1, 0}, {9, 1, 2}, {0, 1, 2}};
+    struct view_solid planks = {
+        .kind = VIEW_PLANK, .footprint = deck, .footprint_count = 4, .height_m = 0.1f, .gate = 1};
+    struct view_scene scene = {.solids = &planks, .solid_count = 1, .sun = {255, 255, 255, 255}};
+    struct scene_build build;
+    assert_true(scene_build_init(&build, &scene));
+    const struct scene_chunk *chunk = &build.chunks[build.chunk_count - 1];
+    assert_int_equal(chunk->gate, 1);
+    assert_true(chunk->is_while_open);
+    const struct mesh *mesh = &chunk->layers[SCENE_SOLID];
+    assert_float_equal(highest(mesh), 1, 0.001);
+    float top = 0;
+    for (size_t i = 0; i < mesh->index_count; i += 3) {
+        struct triangle triangle = triangle_at(mesh, i);
+        if (triangle.corners[0].y > 0.99f && triangle.corners[1].y > 0.99f && triangle.corners[2].y > 0.99f) {
+            top += outline_area(triangle.corners, 3);
+        }
+    }
+    assert_true(top > 14 && top < 17.5f); // of 18, the rest are gaps
+    scene_build_finish(&build);
+}
+
+// A floor, and over the middle of it another one, with a wall on it.
+struct two_floors {
+    struct view_triangle ground[4];
+    uint8_t triangle_storeys[4];
+    struct view_vec3 foot[4];
+    struct view_solid wall;
+    uint8_t solid_storeys[1];
+    struct view_scene scene;
+};
+
+static void init_two_floors(struct two_floors *floors)
+{
+    *floors = (struct two_floors){
+        .ground = {{{{0, 0, 0}, {20, 0, 0}, {20, 0, 20}}, VIEW_STONE},
+                   {{{0, 0, 0}, {20, 0, 20}, {0, 0, 20}}, VIEW_STONE},
+                   {{{6, 4, 6}, {14, 4, 6}, {14, 4, 14}}, VIEW_STONE},
+                   {{{6, 4, 6}, {14, 4, 14}, {6, 4, 14}}, VIEW_STONE}},
+        .triangle_storeys = {0, 0, 1, 1},
+        .foot = {{12, 4, 12}, {13, 4, 12}, {13, 4, 13}, {12, 4, 13}},
+        .wall = {.kind = VIEW_WALL, .footprint_count = 4, .height_m = 1},
+        .solid_storeys = {1},
+    };
+    floors->wall.footprint = floors->foot;
+    floors->scene = (struct view_scene){.triangles = floors->ground,
+                                        .triangle_count = 4,
+                                        .triangle_storeys = floors->triangle_storeys,
+                                        .solids = &floors->wall,
+                                        .solid_count = 1,
+                                        .solid_storeys = floors->solid_storeys,
+                                        .sun = {255, 220, 170, 255},
+                                        .sky = {180, 200, 220, 255}};
+}
+
+static void a_storey_is_a_chunk_with_all_that_stands_on_it(void **state)
+{
+    (void)state;
+    struct two_floors floors;
+    struct scene_build build;
+    init_two_floors(&floors);
+    assert_true(scene_build_init(&build, &floors.scene));
+    size_t squares = build.columns * build.rows;
+    assert_int_equal(build.chunk_count, squares + 1);
+    assert_int_equal(build.chunks[squares].storey, 1);
+    assert_true(build.chunks[squares].layers[SCENE_SOLID].index_count > 0);
+    assert_true(build.chunks[squares].layers[SCENE_GROUND].index_count > 0);
+    for (size_t i = 0; i < squares; i++) {
+        assert_int_equal(build.chunks[i].storey, 0);
+        assert_int_equal(build.chunks[i].layers[SCENE_SOLID].index_count, 0);
+        assert_true(build.chunks[i].layers[SCENE_GROUND].index_count == 0 ||
+                    highest(&build.chunks[i].layers[SCENE_GROUND]) < 1);
+    }
+    scene_build_finish(&build);
+}
+
+static void under_a_storey_there_are_shade_and_a_foundation(void **state)
+{
+    (void)state;
+    struct two_floors floors;
+    struct scene_build build;
+    init_two_floors(&floors);
+    assert_true(scene_build_init(&build, &floors.scene));
+    assert_true(plan_area(&build, SCENE_GROUND, SCENE_SHADOW_LIFT_M) > 10);
+    assert_float_equal(plan_area(&build, SCENE_GROUND, -0.05f), 64, 0.1);
+    scene_build_finish(&build);
+}
+
+// ---- surfaces ------------------------------------------------------------------------------------
+
+static void a_deck_is_laid_of_boards_across_its_longer_way(void **state)
+{
+    (void)state;
+    struct view_triangle ground[2] = {{{{0, 0, 0}, {3, 0, 0}, {3, 0, 22}}, VIEW_WOOD},
+                                      {{{0, 0, 0}, {3, 0, 22}, {0, 0, 22}}, VIEW_WOOD}};
+    struct view_scene scene = {.triangles = ground, .triangle_count = 2, .sun = {255, 220, 170, 255}};
+    struct scene_build build;
+    assert_true(scene_build_init(&build, &scene));
+    size_t triangles = 0;
+    for (size_t i = 0; i < build.columns * build.rows; i++) {
+        const struct mesh *mesh = &build.chunks[i].layers[SCENE_GROUND];
+        triangles += mesh->index_count / 3;
+        for (size_t index = 0; index < mesh->index_count; index += 3) {
+            struct triangle triangle = triangle_at(mesh, index);
+            for (int corner = 0; corner < 3; corner++) {
+                assert_true(fabsf(triangle.corners[corner].z - triangle.corners[0].z) < 0.56f);
+            }
+        }
+    }
+    assert_true(triangles >= 80); // 40 boards
+    assert_float_equal(plan_area(&build, SCENE_GROUND, 0), 66, 0.1);
+    scene_build_finish(&build);
+}
+
+static void a_road_has_a_kerb_on_its_own_side(void **state)
+{
+    (void)state;
+    struct view_triangle ground[4] = {{{{0, 0, 0}, {8, 0, 0}, {8, 0, 4}}, VIEW_PATH},
+                                      {{{0, 0, 0}, {8, 0, 4}, {0, 0, 4}}, VIEW_PATH},
+                                      {{{0, 0, 4}, {8, 0, 4}, {8, 0, 9}}, VIEW_STONE},
+                                      {{{0, 0, 4}, {8, 0, 9}, {0, 0, 9}}, VIEW_STONE}};
+    struct view_scene scene = {.triangles = ground, .triangle_count = 4, .sun = {255, 220, 170, 255}};
+    struct scene_build build;
+    assert_true(scene_build_init(&build, &scene));
+    float kerb = plan_area(&build, SCENE_GROUND, SCENE_OVERLAY_LIFT_M);
+    assert_true(kerb > 8 * 0.13f && kerb < 8 * 0.2f); // one side of the road, a hand wide
+    scene_build_finish(&build);
+}
+
+static size_t detail_count(struct view_color sky)
+{
+    struct view_triangle ground[4] = {{{{0, 0, 0}, {30, 0, 0}, {30, 0, 4}}, VIEW_PATH},
+                                      {{{0, 0, 0}, {30, 0, 4}, {0, 0, 4}}, VIEW_PATH},
+                                      {{{0, 0, 4}, {30, 0, 4}, {30, 0, 9}}, VIEW_SAND},
+                                      {{{0, 0, 4}, {30, 0, 9}, {0, 0, 9}}, VIEW_SAND}};
+    struct view_scene scene = {
+        .triangles = ground, .triangle_count = 4, .sun = {240, 160, 110, 255}, .sky = sky};
+    struct scene_build build;
+    size_t count = 0;
+    assert_true(scene_build_init(&build, &scene));
+    for (size_t i = 0; i < build.columns * build.rows; i++) {
+        count += build.chunks[i].layers[SCENE_DETAIL].index_count;
+    }
+    scene_build_finish(&build);
+    return count;
+}
+
+static void lanterns_stand_along_roads_at_dusk_alone(void **state)
+{
+    (void)state;
+    assert_int_equal(detail_count((struct view_color){180, 200, 220, 255}), 0);
+    assert_true(detail_count((struct view_color){70, 60, 100, 255}) > 100);
+}
+
 static void an_empty_scene_is_built(void **state)
 {
     (void)state;
@@ -268,6 +462,13 @@ int main(void)
         cmocka_unit_test(foam_runs_along_the_shore_inside_the_water),
         cmocka_unit_test(odd_outlines_are_built_without_complaint),
         cmocka_unit_test(a_portal_is_a_ring_of_light_that_faces_up_and_a_veil_above_it),
+        cmocka_unit_test(a_door_is_a_chunk_while_shut_and_its_posts_always_stand),
+        cmocka_unit_test(planks_are_a_chunk_while_open_and_their_footprint_is_their_upper_side),
+        cmocka_unit_test(a_storey_is_a_chunk_with_all_that_stands_on_it),
+        cmocka_unit_test(under_a_storey_there_are_shade_and_a_foundation),
+        cmocka_unit_test(a_deck_is_laid_of_boards_across_its_longer_way),
+        cmocka_unit_test(a_road_has_a_kerb_on_its_own_side),
+        cmocka_unit_test(lanterns_stand_along_roads_at_dusk_alone),
         cmocka_unit_test(an_empty_scene_is_built),
         cmocka_unit_test(a_town_stays_within_its_budget_of_triangles),
     };

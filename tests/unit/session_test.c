@@ -39,6 +39,7 @@ static struct session_host_options options(void)
         .pixels_max = 640 * 360,
         .bits_per_s = 1000000,
         .sessions_max = SESSIONS,
+        .speed = 1,
         .workers = 1,
         .slices = 1,
         .encoder = "libx264",

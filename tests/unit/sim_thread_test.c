@@ -15,22 +15,24 @@
 #include "cloudsvc/session/sim_thread.h"
 #include "tests/data/plain_world.h"
 
-enum { SEATS = 2, ID = 0x10000, WAIT_US = 10000000, LINGER_US = 100000, MIDDLE = 32768 };
+enum { SEATS = 2, BOTS = 5, SPEED = 8, ID = 0x10000, WAIT_US = 10000000, LINGER_US = 100000, MIDDLE = 32768 };
 
 static struct plain_world world;
 static struct view_ring *rings[SEATS];
 static struct schedule *schedule;
 static struct sim_thread *sim;
+static struct bots *bots;
 static FILE *record;
 static char *recorded; // what it held when it was closed
 static size_t recorded_size;
 
 // ---- set-up ------------------------------------------------------------------------------------
 
-static int start_at(uint32_t frame_rate)
+static int start_at(uint32_t frame_rate, uint32_t speed, size_t bot_count)
 {
     world = plain_world_create(1);
     schedule = schedule_create(SEATS, frame_rate);
+    bots = bots_create(world.pack, bot_count, 1);
     record = open_memstream(&recorded, &recorded_size);
     for (size_t i = 0; i < SEATS; i++)
         rings[i] = view_ring_create();
@@ -41,6 +43,8 @@ static int start_at(uint32_t frame_rate)
         .seats_max = SEATS,
         .frame_rate = frame_rate,
         .linger_us = LINGER_US,
+        .speed = speed,
+        .bots = bots,
         .record = record,
     };
     sim = sim_thread_create(&options);
@@ -50,14 +54,21 @@ static int start_at(uint32_t frame_rate)
 static int start(void **state)
 {
     (void)state;
-    return start_at(60);
+    return start_at(60, 1, 0);
+}
+
+/// The world's clock goes fast, and bots play.
+static int start_fast(void **state)
+{
+    (void)state;
+    return start_at(60, SPEED, BOTS);
 }
 
 /// A frame a second by the clock: a view that comes sooner answers something.
 static int start_slow(void **state)
 {
     (void)state;
-    return start_at(1);
+    return start_at(1, 1, 0);
 }
 
 static void stop_ticking(void)
@@ -73,6 +84,7 @@ static int stop(void **state)
 {
     (void)state;
     stop_ticking();
+    bots_destroy(bots);
     schedule_destroy(schedule);
     for (size_t i = 0; i < SEATS; i++)
         view_ring_destroy(rings[i]);
@@ -249,7 +261,52 @@ static void what_happened_is_recorded_and_ends_with_a_hash(void **state)
     assert_non_null(strstr(recorded, expected));
 }
 
+static void at_eight_times_the_speed_frames_come_as_often_and_show_eight_ticks_more(void **state)
+{
+    (void)state;
+    open_seat(0);
+    uint64_t first_tick = take(0)->view.tick;
+    uint64_t start_us = clock_now_us();
+    uint64_t tick = first_tick;
+    uint32_t frames = 0;
+    while (clock_now_us() - start_us < 1000000) {
+        tick = take(0)->view.tick;
+        frames++;
+    }
+    uint64_t beats = (clock_now_us() - start_us) * GAME_TICK_HZ / 1000000;
+    assert_in_range(frames, 20, beats + 2); // fewer where the machine was held up
+    assert_in_range(tick - first_tick, SPEED * 50, SPEED * (beats + 2));
+}
+
+static void bots_play_are_recorded_and_leave_but_are_no_players(void **state)
+{
+    (void)state;
+    open_seat(0);
+    wait_for_players(1);
+    const struct view *view = &take(0)->view;
+    for (uint64_t end_us = clock_now_us() + WAIT_US; view->tick < 600 && clock_now_us() < end_us;)
+        view = &take(0)->view;
+    size_t others = 0;
+    for (size_t i = 0; i < view->actor_count; i++)
+        others += view->actors[i].kind == VIEW_OTHER_PLAYER;
+    assert_int_equal(others, BOTS);
+    assert_int_equal(sim_thread_player_count(sim), 1);
+    stop_ticking();
+    size_t joins = 0;
+    size_t leaves = 0;
+    for (const char *at = recorded; (at = strstr(at, " join ")); at++)
+        joins++;
+    for (const char *at = recorded; (at = strstr(at, " leave ")); at++)
+        leaves++;
+    assert_int_equal(joins, BOTS + 1);
+    assert_int_equal(leaves, BOTS);
+    assert_true(strstr(recorded, " walk ") || strstr(recorded, " find "));
+    const char *end = strrchr(recorded, ' ');
+    assert_ptr_equal(strstr(end - 5, " hash "), end - 5); // behind all of it
+}
+
 #define TEST(name)      cmocka_unit_test_setup_teardown(name, start, stop)
+#define FAST_TEST(name) cmocka_unit_test_setup_teardown(name, start_fast, stop)
 #define SLOW_TEST(name) cmocka_unit_test_setup_teardown(name, start_slow, stop)
 
 int main(void)
@@ -262,6 +319,8 @@ int main(void)
         SLOW_TEST(commands_beyond_a_seats_share_are_counted_and_the_others_have_theirs),
         TEST(the_first_frame_after_a_tap_shows_its_mark_however_late),
         SLOW_TEST(what_happened_is_recorded_and_ends_with_a_hash),
+        FAST_TEST(at_eight_times_the_speed_frames_come_as_often_and_show_eight_ticks_more),
+        FAST_TEST(bots_play_are_recorded_and_leave_but_are_no_players),
     };
     return cmocka_run_group_tests_name("sim_thread", tests, NULL, NULL);
 }

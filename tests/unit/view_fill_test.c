@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "cloudsvc/game/view_interface.h"
 #include "tests/data/plain_world.h"
 
 static struct view view;
@@ -49,9 +50,9 @@ static void an_open_dialogue_covers_a_part_of_the_picture(void **state)
     struct plain_world world = plain_world_create(1);
     plain_world_join(&world);
     struct player *player = &world.game->players[0];
-    assert_true(view_fill_cover(world.game, player) == 0.0);
-    player->dialogue_npc = 0;
-    assert_true(view_fill_cover(world.game, player) > 0.1);
+    assert_true(view_interface_cover(world.game, player) == 0.0);
+    player->dialogue.npc = 0;
+    assert_true(view_interface_cover(world.game, player) > 0.1);
     view_fill(world.game, 0, &view);
     assert_string_equal(view.actors[0].name, ""); // room for the other's name
     plain_world_destroy(&world);
