@@ -254,10 +254,10 @@ bench-game: $(OUT)/bench/game_bench
 	@WORLD="$(WORLD)" README="$(README)" tests/bench/bench_game $(OUT)/bench
 
 ## make-world: a big world pack in WORLD=DIR (build/worlds/big): SCENES (100) towns, NPCS (15000) people, SEED (1)
-make-world: $(OUT)/bench/make_world build/waynav
+make-world: $(OUT)/bench/make_world $(OUT)/waynav
 	@mkdir -p $(dir $(or $(WORLD),build/worlds/big))
 	@$(OUT)/bench/make_world $(or $(WORLD),build/worlds/big) $(or $(SCENES),100) $(or $(NPCS),15000) $(or $(SEED),1)
-	@build/waynav check $(or $(WORLD),build/worlds/big)
+	@$(OUT)/waynav check $(or $(WORLD),build/worlds/big)
 
 ## route-hashes: the golden trips, found by gcc's and clang's programs with and without optimisation
 route-hashes:

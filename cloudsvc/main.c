@@ -366,6 +366,16 @@ static int serve(struct service *service)
     return status == EXIT_SUCCESS && !is_recorded ? EXIT_FAILURE : status;
 }
 
+/// SDL2's offscreen driver takes the EGL device that this variable names [SDL 2.0.14, SDL_egl.c].
+static void choose_gpu(uint32_t gpu)
+{
+    char number[16];
+    if (gpu == OPTIONS_GPU_ANY)
+        return;
+    snprintf(number, sizeof number, "%u", gpu);
+    setenv("SDL_HINT_EGL_DEVICE", number, 1);
+}
+
 int main(int argc, char **argv)
 {
     struct options options;
@@ -383,6 +393,7 @@ int main(int argc, char **argv)
     }
     signal(SIGPIPE, SIG_IGN); // a player who is gone is seen when writing
     setenv("LP_NUM_THREADS", DRAWING_THREADS, 0);
+    choose_gpu(options.gpu);
     struct service service = {.options = &options};
     return options.replay_path ? replay(&service) : serve(&service);
 }

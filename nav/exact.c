@@ -106,39 +106,29 @@ static void search(struct exact_query *query)
 }
 // ---- answers ---------------------------------------------------------------------------------
 
-/// Writes the line: the roots, and where it bends last.
+/// Writes the sides on the way to a window, and the line: the roots, and where it bends last.
 /// @param window  the last one of the way
 /// @param end     the line's end, after all sides
-static void write_line(struct exact_query *query, uint32_t window, struct geo_place end)
+static void write_way(struct exact_query *query, uint32_t window, struct geo_place end)
 {
     struct funnel_point *points = query->points + query->limits.nodes_max + 4;
-    struct geo_place start = query->request->start.at;
-    size_t count = query->side_count;
+    const struct exact_window *windows = query->windows;
+    size_t count = 0;
+    for (uint32_t i = window; i != EXACT_NONE; i = windows[i].parent)
+        count++;
+    query->side_count = count;
     *--points = (struct funnel_point){end, count};
     if (query->found_bend != EXACT_NONE)
         *--points = (struct funnel_point){exact_corner(query, query->found_bend), count - 1};
-    for (uint32_t i = window; i != EXACT_NONE && query->windows[i].parent != EXACT_NONE;
-         i = query->windows[i].parent) {
-        count--;
+    for (uint32_t i = window; i != EXACT_NONE; i = windows[i].parent) {
+        query->sides[--count] = windows[i].side;
         // A bend lies on the side of the window before those that are seen from it.
-        uint32_t root = query->windows[i].root;
-        if (root != query->windows[query->windows[i].parent].root)
-            *--points = (struct funnel_point){query->roots[root].at, count - 1};
+        if (count > 0 && windows[i].root != windows[windows[i].parent].root)
+            *--points = (struct funnel_point){query->roots[windows[i].root].at, count - 1};
     }
-    *--points = (struct funnel_point){start, 0};
+    *--points = (struct funnel_point){query->request->start.at, 0};
     query->line = points;
     query->line_count = (size_t)(query->points + query->limits.nodes_max + 4 - points);
-}
-
-/// Writes the sides on the way to a window.
-static void write_sides(struct exact_query *query, uint32_t window)
-{
-    size_t count = 0;
-    for (uint32_t i = window; i != EXACT_NONE; i = query->windows[i].parent)
-        count++;
-    query->side_count = count;
-    for (uint32_t i = window; i != EXACT_NONE; i = query->windows[i].parent)
-        query->sides[--count] = query->windows[i].side;
 }
 
 /// The window that leads nearest to the first goal in a straight line.
@@ -178,8 +168,7 @@ static enum path_status answer(struct exact_query *query, struct path *path)
         path->end.cell = window == EXACT_NONE ? request->start.cell
                                               : query->mesh->sides[query->windows[window].entry].cell;
     }
-    write_sides(query, window);
-    write_line(query, window, path->end.at);
+    write_way(query, window, path->end.at);
     path->sides = query->sides;
     path->side_count = query->side_count;
     path->length_mm = is_found ? query->found_mm : funnel_line_length(query->line, query->line_count);

@@ -89,7 +89,8 @@ static uint32_t known_of_fan(const struct exact_query *query, uint32_t side)
 static inline uint32_t known_of(const struct exact_query *query, uint32_t side)
 {
     const struct mesh_side *at = &query->mesh->sides[side];
-    return at->is_pinched || query->layer->openings ? known_of_fan(query, side) : at->corner;
+    bool is_fan = at->is_pinched || marks_is_parted(query->layer, at->corner);
+    return is_fan ? known_of_fan(query, side) : at->corner;
 }
 
 /// Learns of a way to a corner, if that is shorter than any known.
@@ -194,7 +195,7 @@ static inline void add_to_cell(struct exact_query *query, uint32_t parent, uint3
         query->fresh[query->fresh_count++] = number;
 }
 
-/// Adds a window to each of the cells behind the side that may be entered.
+/// Adds a window to each of several cells behind the side, if it may be entered.
 static void add_to_cells(struct exact_query *query, uint32_t parent, uint32_t root, uint32_t side)
 {
     const struct navmesh *mesh = query->mesh;
@@ -211,10 +212,10 @@ static void add_to_cells(struct exact_query *query, uint32_t parent, uint32_t ro
 static inline void add(struct exact_query *query, uint32_t parent, uint32_t root, uint32_t side)
 {
     uint32_t link = query->mesh->sides[side].link;
-    if (link < MESH_SHARED && !query->layer->openings)
-        add_to_cell(query, parent, root, side, link);
-    else
+    if (link >= MESH_SHARED)
         add_to_cells(query, parent, root, side);
+    else if (mesh_link_is_open(query->layer, side))
+        add_to_cell(query, parent, root, side, link);
 }
 
 /// Puts the windows that a flood has just added into the open list, and forgets those that nobody needs.

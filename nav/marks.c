@@ -106,12 +106,48 @@ static void mark_ways(struct navmesh *mesh, uint32_t at)
     cell->way_out = is_in_tree ? way_out : 0;
 }
 
+static void part(struct mesh_layer *layer, uint32_t corner)
+{
+    layer->parted[corner / 8] |= (uint8_t)(1U << corner % 8);
+}
+
+/// Cells around a corner, walked from one over its side that starts there to the next, end where that side is
+/// closed: at a wall once, or the corner is parted.
+static bool mark_parted(const struct navmesh *mesh, struct mesh_layer *layer)
+{
+    if (!layer->openings)
+        return true;
+    bool *has_end = calloc(mesh->corner_count + 1, sizeof *has_end);
+    layer->parted = calloc(mesh->corner_count / 8 + 1, sizeof *layer->parted);
+    for (uint32_t side = 0; has_end && layer->parted && side < mesh->side_count; side++) {
+        uint32_t corner = mesh->sides[side].corner;
+        if (!marks_is_plain(mesh, side) || !mesh_link_is_open(layer, side)) {
+            if (has_end[corner] || !mesh->sides[side].is_wall_end)
+                part(layer, corner);
+            has_end[corner] = true;
+            continue;
+        }
+        uint32_t after = mesh->sides[mesh_next_side(mesh, mesh->sides[side].link)].corner;
+        if (after != corner) {
+            part(layer, corner);
+            part(layer, after);
+        }
+    }
+    bool is_done = has_end && layer->parted;
+    free(has_end);
+    return is_done;
+}
+
 bool marks_make(struct navmesh *mesh)
 {
     if (!mark_dead_ends(mesh) || !mark_pinched(mesh))
         return false;
     for (uint32_t cell = 0; cell < mesh->cell_count; cell++)
         mark_ways(mesh, cell);
+    for (size_t i = 0; i < mesh->layer_count; i++) {
+        if (!mark_parted(mesh, &mesh->layers[i]))
+            return false;
+    }
     return true;
 }
 

@@ -16,8 +16,8 @@ enum {
     MARKS_ASIDE = 15, // a `way_out` that lies too far along the cell's sides for its bits
 };
 
-/// Sets is_dead_end and is_pinched of all sides, and passage and way_out of all cells, of a mesh whose links
-/// are made. Linear.
+/// Sets is_dead_end and is_pinched of all sides, passage and way_out of all cells, and what is parted in its
+/// layers, of a mesh whose links and walls are made. Linear.
 /// @return false when memory runs out
 bool marks_make(struct navmesh *mesh);
 
@@ -50,4 +50,11 @@ static inline bool marks_is_plain(const struct navmesh *mesh, uint32_t side)
 {
     uint32_t link = mesh->sides[side].link;
     return link < MESH_SHARED && mesh->sides[link].link == side;
+}
+
+/// Whether agents of the layer's size may find themselves parted at a corner that is not pinched: closed
+/// links or steps divide what lies around it. Elsewhere they walk all around it, or from wall to wall.
+static inline bool marks_is_parted(const struct mesh_layer *layer, uint32_t corner)
+{
+    return layer->parted && (layer->parted[corner / 8] >> corner % 8 & 1) != 0;
 }

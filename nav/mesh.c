@@ -21,6 +21,7 @@ void navmesh_destroy(struct navmesh *mesh)
     for (size_t i = 0; mesh->layers && i < mesh->layer_count; i++) {
         struct mesh_layer *layer = &mesh->layers[i];
         free(layer->openings);
+        free(layer->parted);
         numbers_finish(&layer->sets_of_cells);
         free(layer->sets);
         free(layer->connects);
@@ -119,7 +120,8 @@ double mesh_cell_distance(const struct navmesh *mesh, uint32_t cell, struct geo_
 static size_t layer_size_bytes(const struct navmesh *mesh, const struct mesh_layer *layer)
 {
     size_t openings = layer->openings ? mesh_link_count(mesh) : 0;
-    return sizeof *layer + openings * sizeof *layer->openings +
+    size_t parted = layer->openings ? mesh->corner_count / 8 + 1 : 0;
+    return sizeof *layer + openings * sizeof *layer->openings + parted * sizeof *layer->parted +
            numbers_size_bytes(&layer->sets_of_cells, mesh->cell_count) +
            (layer->set_count + 1) * sizeof *layer->sets + layer->connect_count * sizeof *layer->connects +
            numbers_size_bytes(&layer->gap_groups,

@@ -111,6 +111,7 @@ struct waypointset {
 struct mesh_layer {
     struct mesh_agent agent;
     struct mesh_opening *openings; // per link; NULL when all of every side is open
+    uint8_t *parted;               // per corner a bit (marks.h); NULL like `openings`
     struct numbers sets_of_cells;  // per cell
     struct waypointset *sets;      // by chunk
     size_t set_count;

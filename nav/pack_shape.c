@@ -150,6 +150,10 @@ static bool check_line(const struct json *value, const struct pack_polygon *line
             return false;
         }
     }
+    if (geo_equal(line->points[0], line->points[line->count - 1])) {
+        json_fault(value, "the line comes back to its start; make a ring of two lines");
+        return false;
+    }
     return true;
 }
 

@@ -9,6 +9,7 @@
 #include "nav/ground_line.h"
 #include "nav/path.h"
 #include "nav/trunk.h"
+#include "nav/walks.h"
 
 enum {
     NEAR_GATES = 4, // this many nodes nearest to an end are tried, and the nearest of every road
@@ -34,6 +35,7 @@ struct route_query {
     struct path_query *path_query; // for what the exact one has no room for, and wide people
     struct corridor *corridor;
     struct trunk_query *trunk_query;
+    struct walks *walks;
     uint32_t *starts; // gates near the start
     uint32_t *goals;  // and near the goal
     const struct route_scene *scene;
@@ -73,10 +75,11 @@ struct route_query *route_query_create(const struct route_limits *limits)
     query->path_query = path_query_create(limits->cells_max, limits->nodes_max);
     query->corridor = corridor_create(limits->cells_max);
     query->trunk_query = trunk_query_create(limits->road_nodes_max);
+    query->walks = walks_create();
     query->starts = calloc(limits->road_nodes_max + 1, sizeof *query->starts);
     query->goals = calloc(limits->road_nodes_max + 1, sizeof *query->goals);
-    if (query->exact_query && query->path_query && query->corridor && query->trunk_query && query->starts &&
-        query->goals)
+    if (query->exact_query && query->path_query && query->corridor && query->trunk_query && query->walks &&
+        query->starts && query->goals)
         return query;
     route_query_destroy(query);
     return NULL;
@@ -90,6 +93,7 @@ void route_query_destroy(struct route_query *query)
     path_query_destroy(query->path_query);
     corridor_destroy(query->corridor);
     trunk_query_destroy(query->trunk_query);
+    walks_destroy(query->walks);
     free(query->starts);
     free(query->goals);
     free(query);
@@ -98,6 +102,7 @@ void route_query_destroy(struct route_query *query)
 void route_query_begin(struct route_query *query)
 {
     query->pulled.layer = NULL;
+    walks_clear(query->walks);
 }
 
 // ---- lengths ---------------------------------------------------------------------------------
@@ -194,9 +199,18 @@ static double measure_line(struct route_query *query, const struct path_place *f
                            const struct path_place *to)
 {
     struct ground_line line;
+    double length_mm;
+    struct walks_way way = {query->scene->layer, *from, *to, thin_between(query, from, to)};
+    if (walks_find(query->walks, &way, &length_mm))
+        return length_mm;
     enum path_status status = pull_line(query, from, to, &line);
-    query->is_cut = query->is_cut || status == PATH_OUT_OF_NODES;
-    return status == PATH_FOUND ? funnel_line_length(line.points, line.point_count) : INFINITY;
+    if (status == PATH_OUT_OF_NODES) {
+        query->is_cut = true;
+        return INFINITY;
+    }
+    length_mm = status == PATH_FOUND ? funnel_line_length(line.points, line.point_count) : INFINITY;
+    walks_keep(query->walks, &way, length_mm);
+    return length_mm;
 }
 
 /// A place that a way on foot begins or ends at.

@@ -140,12 +140,13 @@ static void add_crab_legs(struct sculptor *sculptor)
     sculptor->pivot_y = 0.45f;
     for (int i = 0; i < 6; i++) {
         float x = i % 2 == 0 ? -1 : 1;
-        float z = -0.3f + 0.26f * (float)(i / 2);
+        int row = i / 2;
+        float z = -0.3f + 0.26f * (float)row;
         struct view_vec3 hip = {0.5f * x, 0.42f, z};
         struct view_vec3 knee = {0.86f * x, 0.56f, 1.5f * z};
         struct view_vec3 foot = {1.02f * x, 0, 1.9f * z};
         sculptor->pivot_z = z;
-        sculptor->swing = (i + i / 2) % 2 == 0 ? 80 : -80;
+        sculptor->swing = (i + row) % 2 == 0 ? 80 : -80;
         sculptor_tube(sculptor, &(struct tube){hip, knee, 0.06f, 0.075f}, 3);
         sculptor_tube(sculptor, &(struct tube){knee, foot, 0.075f, 0}, 3);
     }

@@ -47,7 +47,8 @@ struct actor_mesh {
     size_t triangle_count; // drawn since actor_mesh_draw_hidden()
 };
 
-// Light as baked into the scene (render/light.h), but computed for every picture, because people turn.
+// Light as baked into the scene (render/light.h), but computed for every picture, because people turn; at
+// dusk a little more, so that they are told from the ground.
 static const char *const vertex_source =
     "layout(location = 0) in vec3 position;\n"
     "layout(location = 1) in vec3 pivot_strike;\n"
@@ -83,7 +84,7 @@ static const char *const vertex_source =
     "    color = mix(color, vec3(1.0, 0.58, 0.46), 0.85 * fight.y);\n"
     "    vec3 light = mix(frame.ground.rgb, frame.sky.rgb, 0.5 + 0.5 * normal.y);\n"
     "    light += frame.sun.rgb * max(0.0, dot(normal, frame.to_sun.xyz));\n"
-    "    light *= 0.8 + 0.25 * smoothstep(0.0, 0.6, p.y);\n"
+    "    light *= (0.8 + 0.25 * smoothstep(0.0, 0.6, p.y)) * (1.0 + 0.4 * frame.to_sun.w);\n"
     "    gl_Position = frame.matrix * vec4(world, 1.0);\n"
     "    v_color = picture_color(fogged(color * light, world), 1.0).rgb;\n"
     "}\n";
@@ -260,23 +261,24 @@ static void dress_person(struct instance *instance, const struct view_actor *act
     instance->trousers = trousers[(hash >> 8) % 3];
 }
 
-// What is light and what is dark on an animal goes with its coat.
+// What is light and what is dark on an animal goes with its coat; a skeleton's coat are its bones.
 static void dress_creature(struct instance *instance, const struct view_actor *actor)
 {
     static const struct view_color coats[VIEW_SHAPE_COUNT] = {
         [VIEW_WOLF] = {124, 124, 134, 255},
         [VIEW_BOAR] = {112, 84, 66, 255},
         [VIEW_CRAB] = {206, 92, 58, 255},
-        [VIEW_SKELETON] = {110, 62, 70, 255},
+        [VIEW_SKELETON] = {228, 220, 198, 255},
     };
     struct view_color coat = actor->clothes;
     bool is_plain = coat.r == 0 && coat.g == 0 && coat.b == 0;
     coat = is_plain ? coats[actor->shape] : coat;
     bool is_bones = actor->shape == VIEW_SKELETON;
-    instance->clothes = coat;
-    instance->skin = is_bones ? (struct view_color){228, 220, 198, 255}
-                              : light_mix(coat, (struct view_color){238, 226, 206, 255}, 0.6f);
-    instance->hair = is_bones ? (struct view_color){132, 138, 150, 255} : light_tint(coat, 0.62f);
+    const struct view_color rag = {110, 62, 70, 255};
+    const struct view_color iron = {132, 138, 150, 255};
+    instance->clothes = is_bones ? rag : coat;
+    instance->skin = is_bones ? coat : light_mix(coat, (struct view_color){238, 226, 206, 255}, 0.6f);
+    instance->hair = is_bones ? iron : light_tint(coat, 0.62f);
     instance->trousers = (struct view_color){34, 26, 30, 255};
 }
 
@@ -305,7 +307,8 @@ static enum actor_look look_of(const struct view_actor *actor)
 
 float actor_mesh_mark_height_m(const struct view_actor *actor)
 {
-    return 1.32f * actor->height_m;
+    float bar_m = actor->damage > 0 ? 0.12f : 0;
+    return fmaxf(1.32f * actor->height_m, actor->height_m + 0.52f) + bar_m;
 }
 
 static struct instance mark_of(const struct view_actor *actor, float time_s)

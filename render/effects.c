@@ -8,10 +8,10 @@
 #define LIFT_M  0.07f // above the ground's other marks
 
 static const struct view_color steel = {255, 246, 226, 255};
-static const struct view_color fire = {255, 176, 72, 255};
+static const struct view_color fire = {255, 164, 52, 255};
 static const struct view_color ember = {255, 108, 60, 255};
 static const struct view_color life = {126, 232, 140, 255};
-static const struct view_color wind = {206, 238, 255, 255};
+static const struct view_color wind = {150, 214, 255, 255};
 static const struct view_color gold = {255, 214, 110, 255};
 
 // 1 until `from`, then down to 0 at 1.
@@ -55,7 +55,7 @@ static void add_strike(const struct glow *glow, const struct view_effect *effect
                                            CHEST_M + 0.35f - 0.5f * share);
         }
         float bright = opacity * (float)(i + 1) / STEPS;
-        glow_quad(glow, corners, glow_faded(steel, bright), glow_faded(fire, 0.4f * bright));
+        glow_quad(glow, corners, glow_faded(fire, bright), glow_faded(steel, 0.7f * bright));
     }
 }
 
@@ -123,8 +123,8 @@ static void add_hit(const struct glow *glow, const struct view_effect *effect)
             vector_add(vector_scale(glow->right, cosf(turn_r)), vector_scale(glow->up, sinf(turn_r)));
         float outer_m = inner_m + (i % 2 == 0 ? 0.5f : 0.28f);
         glow_ray(glow, vector_add(center, vector_scale(out, inner_m)),
-                 vector_add(center, vector_scale(out, outer_m)), 0.16f, 0.02f, glow_faded(steel, opacity),
-                 glow_faded(fire, 0.6f * opacity));
+                 vector_add(center, vector_scale(out, outer_m)), 0.2f, 0.02f, glow_faded(fire, opacity),
+                 glow_faded(ember, 0.8f * opacity));
     }
     float flash = fmaxf(0, 1 - 2 * effect->age);
     glow_disc(glow, center, 0.55f, glow_faded(steel, 0.85f * flash), glow_faded(fire, 0));

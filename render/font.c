@@ -14,7 +14,11 @@
 #define BASELINE     0.775f // of the line's height, from its top
 #define GLYPH_PX_MAX 256
 
-enum font_face { FACE_LATIN, FACE_LATIN_BOLD, FACE_CHINESE, FACE_CHINESE_BOLD, FACE_COUNT };
+// How much wider the strokes of bold Chinese are drawn, of the line's height: there is no such face, and
+// emboldened outlines break where they overlap.
+#define BOLD_WIDER 0.045f
+
+enum font_face { FACE_LATIN, FACE_LATIN_BOLD, FACE_CHINESE, FACE_COUNT };
 
 struct font_set {
     bool has_ttf; // this set holds one of SDL_ttf's references
@@ -27,17 +31,12 @@ struct font_set {
 struct face_file {
     const char *path;
     const char *package;
-    int style;
 };
 
 static const struct face_file files[FACE_COUNT] = {
-    [FACE_LATIN] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "fonts-dejavu-core", TTF_STYLE_NORMAL},
-    [FACE_LATIN_BOLD] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", "fonts-dejavu-core",
-                         TTF_STYLE_NORMAL},
-    [FACE_CHINESE] = {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc", "fonts-wqy-microhei",
-                      TTF_STYLE_NORMAL},
-    [FACE_CHINESE_BOLD] = {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc", "fonts-wqy-microhei",
-                           TTF_STYLE_BOLD},
+    [FACE_LATIN] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "fonts-dejavu-core"},
+    [FACE_LATIN_BOLD] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", "fonts-dejavu-core"},
+    [FACE_CHINESE] = {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc", "fonts-wqy-microhei"},
 };
 
 // SDL_ttf counts its users in a variable of the process, and FreeType's library, which it shares between
@@ -61,7 +60,6 @@ static bool open_faces(struct font_set *fonts, char *error)
                      files[face].path, files[face].package, TTF_GetError());
             return false;
         }
-        TTF_SetFontStyle(fonts->faces[face], files[face].style);
         TTF_SetFontHinting(fonts->faces[face], TTF_HINTING_LIGHT);
     }
     return true;
@@ -112,10 +110,9 @@ void font_set_destroy(struct font_set *fonts)
 static enum font_face choose_face(const struct font_set *fonts, uint32_t codepoint, bool is_bold)
 {
     enum font_face latin = is_bold ? FACE_LATIN_BOLD : FACE_LATIN;
-    enum font_face chinese = is_bold ? FACE_CHINESE_BOLD : FACE_CHINESE;
     // From the radicals on, DejaVu has a few characters; a text in two styles would look patched.
     bool is_latin = codepoint < 0x2e80 && TTF_GlyphIsProvided32(fonts->faces[latin], codepoint);
-    return is_latin || !TTF_GlyphIsProvided32(fonts->faces[chinese], codepoint) ? latin : chinese;
+    return is_latin || !TTF_GlyphIsProvided32(fonts->faces[FACE_CHINESE], codepoint) ? latin : FACE_CHINESE;
 }
 
 static void set_size(struct font_set *fonts, enum font_face face, int size_px)
@@ -147,12 +144,12 @@ static struct box covered_box(const SDL_Surface *surface)
     return box;
 }
 
-// Copies what is covered, with a margin around it.
-static void take_pixels(struct font_set *fonts, const SDL_Surface *surface, int margin,
+// Copies what is covered, with a margin around it and some more at the right.
+static void take_pixels(struct font_set *fonts, const SDL_Surface *surface, int margin, int right,
                         struct font_glyph *glyph)
 {
     struct box box = covered_box(surface);
-    int width = box.right - box.left + 2 * margin;
+    int width = box.right - box.left + 2 * margin + right;
     int height = box.bottom - box.top + 2 * margin;
     if (box.right <= box.left || width > GLYPH_PX_MAX || height > GLYPH_PX_MAX) {
         return;
@@ -166,6 +163,21 @@ static void take_pixels(struct font_set *fonts, const SDL_Surface *surface, int 
     glyph->pixels = fonts->pixels;
     glyph->width = (uint16_t)width;
     glyph->height = (uint16_t)height;
+}
+
+// Widens every stroke to the right.
+static void embolden(struct font_set *fonts, const struct font_glyph *glyph, float wider_px)
+{
+    for (int y = 0; y < glyph->height; y++) {
+        uint8_t *row = fonts->pixels + (ptrdiff_t)glyph->width * y;
+        for (int x = glyph->width - 1; x >= 0; x--) { // what is to the left is still as it was
+            float most = row[x];
+            for (int back = 1; back <= x && (float)back < wider_px + 1; back++) {
+                most = fmaxf(most, fminf(wider_px + 1 - (float)back, 1) * (float)row[x - back]);
+            }
+            row[x] = (uint8_t)most;
+        }
+    }
 }
 
 // Coverage of a pen's tip of `radius` drawn over every covered pixel, at one place.
@@ -206,14 +218,18 @@ struct font_glyph font_set_draw(struct font_set *fonts, uint32_t codepoint, stru
     int max_y = 0;
     int advance = 0;
     TTF_GlyphMetrics32(font, codepoint, &min_x, NULL, NULL, &max_y, &advance);
-    glyph.advance = (float)advance;
+    float wider_px = face == FACE_CHINESE && style.is_bold ? BOLD_WIDER * (float)style.line_px : 0;
+    glyph.advance = (float)advance + roundf(wider_px);
     SDL_Surface *surface =
         TTF_RenderGlyph32_Shaded(font, codepoint, (SDL_Color){255, 255, 255, 255}, (SDL_Color){0, 0, 0, 255});
     if (!surface) {
         return glyph;
     }
-    take_pixels(fonts, surface, style.outline_px, &glyph);
+    take_pixels(fonts, surface, style.outline_px, (int)ceilf(wider_px), &glyph);
     SDL_FreeSurface(surface);
+    if (glyph.pixels && wider_px > 0) {
+        embolden(fonts, &glyph, wider_px);
+    }
     if (glyph.pixels && style.outline_px > 0) {
         add_outline(fonts, &glyph, style.outline_px);
     }

@@ -38,7 +38,7 @@ void frame_block_upload(GLuint buffer, const struct frustum *frustum, const stru
           (struct view_vec3){FOG_START * frustum->distance_m, 1 / (FOG_DEPTH * frustum->distance_m + 1e-3f),
                              FOG_MOST},
           0);
-    store(block.to_sun, light->to_sun, 0);
+    store(block.to_sun, light->to_sun, light->dusk);
     store(block.sun, light->sun, 0);
     store(block.sky, light->sky, 0);
     store(block.ground, light->ground, 0);

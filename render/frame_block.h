@@ -13,7 +13,7 @@ struct frame_block {
     float eye[4];       // w: time in seconds
     float fog_color[4]; // w: unused
     float fog[4];       // distance where it starts, 1 ÷ depth of it, most of it, unused
-    float to_sun[4];    // w: unused
+    float to_sun[4];    // w: dusk, as in struct light
     float sun[4];       // colour factors, as in struct light
     float sky[4];
     float ground[4];

@@ -228,7 +228,7 @@ static void draw_interface(struct gl_renderer *renderer, const struct view *view
 {
     const struct light *light = scene_mesh_light(renderer->scenes[view->scene]);
     struct view_color sky = scene_mesh_sky(renderer->scenes[view->scene]);
-    const struct interface interface = {renderer->atlas, renderer->text, renderer->sprites};
+    const struct interface interface = {renderer->atlas, renderer->text, renderer->sprites, view->density};
     atlas_begin(renderer->atlas);
     begin_flat();
     interface_add_names(&interface, view, frustum);

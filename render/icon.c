@@ -187,35 +187,59 @@ static uint8_t coverage(const struct shape *icon, uint32_t column, uint32_t row,
     return (uint8_t)(count * 255 / (SAMPLES * SAMPLES));
 }
 
-static const struct atlas_entry *find(struct atlas *atlas, uint32_t icon, uint32_t turn, uint32_t size_px,
-                                      struct point up)
+// Draws a picture whose upper end is turned to where `up` points.
+static void draw(uint32_t icon, struct point up, uint32_t size_px, uint8_t *pixels)
+{
+    for (uint32_t i = 0; i < size_px * size_px; i++) {
+        pixels[i] = coverage(shapes[icon], i % size_px, i / size_px, size_px, up);
+    }
+}
+
+void icon_draw(enum view_icon icon, uint32_t size_px, uint8_t *pixels)
+{
+    assert(icon > VIEW_ICON_NONE);
+    assert(icon < VIEW_ICON_COUNT);
+    draw(icon, (struct point){0, -1}, size_px, pixels);
+}
+
+void icon_draw_arrow(float facing_x, float facing_z, uint32_t size_px, uint8_t *pixels)
+{
+    draw(ARROW, (struct point){facing_x, -facing_z}, size_px, pixels);
+}
+
+// ---- the atlas -----------------------------------------------------------------------------------
+
+static struct atlas_entry entry_of(uint32_t icon, uint32_t turn, uint32_t size_px)
 {
     uint32_t size = size_px < ICON_PX_MAX ? size_px : ICON_PX_MAX;
     uint64_t key = ICON_KEY | (uint64_t)turn << 24 | (uint64_t)icon << 16 | size;
-    const struct atlas_entry *found = atlas_find(atlas, key);
-    if (found) {
-        return found;
-    }
-    uint8_t pixels[ICON_PX_MAX * ICON_PX_MAX];
-    for (uint32_t i = 0; i < size * size; i++) {
-        pixels[i] = coverage(shapes[icon], i % size, i / size, size, up);
-    }
-    const struct atlas_entry entry = {.key = key, .width = (uint16_t)size, .height = (uint16_t)size};
-    return atlas_add(atlas, &entry, pixels);
+    return (struct atlas_entry){.key = key, .width = (uint16_t)size, .height = (uint16_t)size};
 }
 
 const struct atlas_entry *icon_find(struct atlas *atlas, enum view_icon icon, uint32_t size_px)
 {
-    assert(icon > VIEW_ICON_NONE);
-    assert(icon < VIEW_ICON_COUNT);
-    return find(atlas, icon, 0, size_px, (struct point){0, -1});
+    uint8_t pixels[ICON_PX_MAX * ICON_PX_MAX];
+    const struct atlas_entry entry = entry_of(icon, 0, size_px);
+    const struct atlas_entry *found = atlas_find(atlas, entry.key);
+    if (found) {
+        return found;
+    }
+    icon_draw(icon, entry.width, pixels);
+    return atlas_add(atlas, &entry, pixels);
 }
 
 const struct atlas_entry *icon_find_arrow(struct atlas *atlas, float facing_x, float facing_z,
                                           uint32_t size_px)
 {
     const float step_r = 2 * (float)M_PI / TURNS;
+    uint8_t pixels[ICON_PX_MAX * ICON_PX_MAX];
     int turn = ((int)roundf(atan2f(facing_x, facing_z) / step_r) + TURNS) % TURNS;
+    const struct atlas_entry entry = entry_of(ARROW, (uint32_t)turn, size_px);
+    const struct atlas_entry *found = atlas_find(atlas, entry.key);
+    if (found) {
+        return found;
+    }
     float angle_r = (float)turn * step_r;
-    return find(atlas, ARROW, (uint32_t)turn, size_px, (struct point){sinf(angle_r), -cosf(angle_r)});
+    icon_draw_arrow(sinf(angle_r), cosf(angle_r), entry.width, pixels);
+    return atlas_add(atlas, &entry, pixels);
 }

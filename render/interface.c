@@ -143,12 +143,16 @@ void interface_add_fade(const struct interface *interface, const struct view *vi
 
 // ---- elements ------------------------------------------------------------------------------------
 
-// Corners as round as a thumb's target is high, within reason.
-static float corner_radius(const struct view_element *element)
+#define PANEL_CORNER  16.0f // CSS pixels
+#define BUTTON_CORNER 12.0f
+#define CORNER_SHARE  0.26f // of a low element's height at most
+
+static float corner_radius(const struct interface *interface, const struct view_element *element)
 {
     float smaller = fminf(element->width_px, element->height_px);
     bool is_large = element->kind == VIEW_PANEL || element->kind == VIEW_MINIMAP;
-    return is_large ? fminf(0.12f * smaller + 4, 20) : fminf(0.26f * smaller, 24);
+    float wanted = (is_large ? PANEL_CORNER : BUTTON_CORNER) * (interface->unit > 0 ? interface->unit : 1);
+    return fminf(wanted, CORNER_SHARE * smaller);
 }
 
 static struct view_color fill_color(const struct view_element *element)
@@ -295,7 +299,7 @@ static void add_meter(const struct interface *interface, const struct view_eleme
 static void add_box(const struct interface *interface, const struct view_element *element)
 {
     sprites_add_rounded(interface->sprites, interface->atlas, element->x_px, element->y_px, element->width_px,
-                        element->height_px, corner_radius(element), fill_color(element));
+                        element->height_px, corner_radius(interface, element), fill_color(element));
 }
 
 void interface_add_element(const struct interface *interface, const struct view_element *element)

@@ -15,6 +15,7 @@ struct interface {
     struct atlas *atlas;
     struct text *text;
     struct sprites *sprites;
+    float unit; // picture pixels per CSS pixel; 0: one
 };
 
 /// Adds the names over the heads of people, nearest first, then signs; what would cover another moves up or

@@ -31,7 +31,7 @@ static float dusk_under(struct view_color sky)
 
 static float moss_under(struct view_color sky)
 {
-    return share((sky.g - fmaxf(sky.r, sky.b)) / 32);
+    return share((sky.g - fmaxf(sky.r, sky.b)) / 16);
 }
 
 struct light light_of_scene(const struct view_scene *scene)

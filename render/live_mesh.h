@@ -27,8 +27,10 @@ void live_mesh_draw_solid(struct live_mesh *live);
 /// Draws what is translucent with the program in use, the scene's overlay one; culling must be off.
 void live_mesh_draw_glow(struct live_mesh *live);
 
-/// What was made, for tests; valid until the next live_mesh_build().
+/// What was made opaque, for tests; valid until the next live_mesh_build().
 const struct mesh *live_mesh_solid(const struct live_mesh *live);
+
+/// What was made translucent, likewise.
 const struct mesh *live_mesh_glow(const struct live_mesh *live);
 
 /// Triangles made.

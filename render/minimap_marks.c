@@ -7,8 +7,8 @@
 #include "render/style.h"
 
 // In CSS pixels.
-#define WAY_STEP  5.0f // from dot to dot
-#define WAY_DOT   1.4f
+#define WAY_STEP  6.0f // from dot to dot
+#define WAY_DOT   1.6f
 #define MARK_DOT  3.2f
 #define GOAL_DOT  4.4f
 #define SELF_SIDE 18.0f

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #define FRAME_PX  3.0f  // CSS pixels of the element around the map
-#define CORNER_PX 14.0f // likewise, of its corners
+#define CORNER_PX 13.0f // likewise, of its corners, so that the frame is even
 
 struct minimap_place minimap_place_of(const struct view *view, const struct view_element *element)
 {

@@ -216,6 +216,7 @@ static void add_rim(const struct scene_build *build, const struct edge *edge, st
 // ---- lanterns ------------------------------------------------------------------------------------
 
 #define LANTERN_STEP_M 6.0f  // from one to the next
+#define LANTERN_END_M  0.6f  // from the ends of a border
 #define LANTERN_OUT_M  0.35f // beside the road
 #define LANTERN_GLOW_M 1.3f
 
@@ -254,10 +255,12 @@ static void add_lantern(const struct scene_build *build, struct view_vec3 foot)
 static void add_lanterns(const struct scene_build *build, const struct edge *edge)
 {
     float length_m = vector_length(vector_subtract(edge->b, edge->a));
-    float start = noise_at(edge->a.x, edge->a.z, 30);
+    float start_m = noise_at(edge->a.x, edge->a.z, 30) * LANTERN_STEP_M;
     struct view_vec3 out = vector_scale(vector_right(edge->a, edge->b), LANTERN_OUT_M);
-    for (float at = start * LANTERN_STEP_M; at < length_m - 0.6f; at += LANTERN_STEP_M) {
-        if (at > 0.6f) {
+    int count = (int)ceilf((length_m - LANTERN_END_M - start_m) / LANTERN_STEP_M);
+    for (int i = 0; i < count; i++) {
+        float at = start_m + LANTERN_STEP_M * (float)i;
+        if (at > LANTERN_END_M) {
             add_lantern(build, vector_add(vector_mix(edge->a, edge->b, at / length_m), out));
         }
     }

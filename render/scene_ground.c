@@ -340,7 +340,10 @@ static void add_deck(const struct scene_build *build, const struct plot *plot)
         return;
     }
     reach_along(&plot->outline, along, &from, &to);
-    for (float at = BOARD_M * floorf(from / BOARD_M); at < to; at += BOARD_M) {
+    int first = (int)floorf(from / BOARD_M);
+    int end = (int)ceilf(to / BOARD_M);
+    for (int i = first; i < end; i++) {
+        float at = BOARD_M * (float)i;
         struct outline board = cut_slab(&plot->outline, along.x, along.z, at, BOARD_M);
         if (board.count >= 3) {
             add_board(build, plot, &board, along, at);

@@ -1,5 +1,5 @@
 // Touches and clicks on the picture: every finger becomes a contact with a number of its own, from down to up or
-// cancel, and no contact outlives the moment when the page can no longer follow it.
+// cancel, and no contact outlives the moment when the page can no longer follow it. A wheel is told notch by notch.
 
 import { POINTERS_MAX, Phase } from "./protocol.js";
 
@@ -14,10 +14,17 @@ import { POINTERS_MAX, Phase } from "./protocol.js";
  * @property {boolean} hasMoved  since the last message
  */
 
+// Of a wheel's way: a notch of most mice is 100 pixels, or three lines.
+const NOTCH_PX = 50;
+const LINE_PX = 33;
+const NOTCHES_MAX = 4; // at a time
+const PINCH_FACTOR = 10; // a pinch on a trackpad comes as a wheel with Ctrl, in small steps
+
 export class Input {
   /** @type {Map<number, Contact>} by the browser's pointer id */
   #contacts = new Map();
   #isFlushDue = false;
+  #wheelPx = 0; // since the last notch
   #locate;
   #send;
 
@@ -40,6 +47,7 @@ export class Input {
     picture.addEventListener("pointerup", (event) => this.#end(event, Phase.UP));
     picture.addEventListener("pointercancel", (event) => this.#end(event, Phase.CANCEL));
     picture.addEventListener("lostpointercapture", (event) => this.#end(event, Phase.CANCEL));
+    picture.addEventListener("wheel", (event) => this.#turnWheel(event), { passive: false });
     picture.addEventListener("contextmenu", (event) => event.preventDefault());
   }
 
@@ -88,6 +96,23 @@ export class Input {
     if (phase === Phase.UP)
       this.#follow(contact, event);
     this.#tell(contact, phase, event.timeStamp);
+  }
+
+  /** @param {WheelEvent} event */
+  #turnWheel(event) {
+    event.preventDefault();
+    const place = this.#locate(event.clientX, event.clientY);
+    if (!place?.isInside)
+      return;
+    const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE_PX);
+    this.#wheelPx += event.ctrlKey ? PINCH_FACTOR * px : px;
+    const notches = Math.trunc(this.#wheelPx / NOTCH_PX);
+    if (notches === 0)
+      return;
+    this.#wheelPx -= notches * NOTCH_PX;
+    const phase = notches < 0 ? Phase.NEARER : Phase.FARTHER;
+    for (let i = 0; i < Math.min(Math.abs(notches), NOTCHES_MAX); i++)
+      this.#send({ pointer: 0, phase, x: place.x, y: place.y, atMs: event.timeStamp });
   }
 
   #flush() {

@@ -29,7 +29,7 @@ export const Kind = /** @type {const} */ ({
 });
 export const Credential = /** @type {const} */ ({ GUEST: 0, TICKET: 1, RESUME_TOKEN: 2 });
 export const Decoder = /** @type {const} */ ({ WEBCODECS: 1, MSE: 2, JPEG: 4 }); // bits
-export const Phase = /** @type {const} */ ({ DOWN: 0, MOVE: 1, UP: 2, CANCEL: 3 });
+export const Phase = /** @type {const} */ ({ DOWN: 0, MOVE: 1, UP: 2, CANCEL: 3, NEARER: 4, FARTHER: 5 });
 const Codec = /** @type {const} */ ({ H264: 1 });
 export const Bye = /** @type {const} */ ({
   SHUTDOWN: 1, MALFORMED: 2, TOO_BIG: 3, ORDER: 4, VERSION: 5, CREDENTIAL: 6, FULL: 7, DECODER: 8, TIMEOUT: 9,

@@ -127,6 +127,11 @@ static bool read_renderer(const char *text, struct options *options)
     return is_null || strcmp(text, "gl") == 0;
 }
 
+static bool read_gpu(const char *text, struct options *options)
+{
+    return read_number(text, 0, OPTIONS_GPUS_MAX - 1, &options->gpu);
+}
+
 static bool read_workers(const char *text, struct options *options)
 {
     return read_number(text, 1, OPTIONS_WORKERS_MAX, &options->workers);
@@ -176,6 +181,7 @@ static const struct entry ENTRIES[] = {
     {"frames-every", "TICKS", read_frames_every, "a number from 1 to 1000000",
      "from one such picture to the next (60)"},
     {"renderer", "gl|null", read_renderer, "gl or null", "null draws tap marks alone, for tests (gl)"},
+    {"gpu", "N", read_gpu, "a number from 0 to 15", "the EGL device that draws (the first that works)"},
     {"workers", "N", read_workers, "a number from 1 to 64",
      "threads that draw and encode (one for two processors)"},
     {"sessions", "N", read_sessions, "a number from 1 to 128", "players at once (32)"},
@@ -200,6 +206,7 @@ static struct options defaults(uint32_t cpu_count)
         .encoder = "auto",
         .bits_per_s = 3000000,
         .renderer = OPTIONS_RENDERER_GL,
+        .gpu = OPTIONS_GPU_ANY,
         .workers = workers < OPTIONS_WORKERS_MAX ? workers : OPTIONS_WORKERS_MAX,
         .frames_every_ticks = 60,
         .speed = 1,

@@ -11,6 +11,8 @@ enum {
     OPTIONS_BOTS_MAX = 100,
     OPTIONS_SPEED_MAX = 32,
     OPTIONS_WORKERS_MAX = 64,
+    OPTIONS_GPUS_MAX = 16,
+    OPTIONS_GPU_ANY = 255,              // the first that works
     OPTIONS_EXIT_USAGE = 2,             // exit status for a wrong command line
     OPTIONS_PICTURE_BITS_MAX = 6000000, // of one picture, bitrate over frame rate: the stream's messages have
                                         // a size, and some pictures take more than their share
@@ -32,6 +34,7 @@ struct options {
     const char *frames_directory;      // --frames, with --replay; NULL: no pictures
     uint32_t frames_every_ticks;       // --frames-every: from one picture to the next
     enum options_renderer renderer;    // --renderer
+    uint32_t gpu;                      // --gpu: number of the EGL device that draws, or OPTIONS_GPU_ANY
     uint32_t workers;                  // --workers: frame workers
     uint32_t sessions_max;             // --sessions: with the bots at most OPTIONS_SESSIONS_MAX
     uint32_t bots;                     // --bots: players that the server itself plays

@@ -131,6 +131,7 @@ static bool turn(struct game *game, struct barrier *gate, bool is_open)
                                                          : turn_bridge(game, gate, is_open);
     if (is_turned) {
         gate->is_open = is_open;
+        gate->has_just_shut = !is_open;
         game->barriers.is_unpublished = true;
     }
     return is_turned;
@@ -152,12 +153,14 @@ void barrier_step(struct game *game)
     for (size_t i = 0; i < barriers->count; i++) {
         struct barrier *gate = &barriers->all[i];
         bool should_be = should_be_open(game, gate);
-        gate->has_just_shut = false;
-        if (gate->is_open != should_be && turn(game, gate, should_be))
-            gate->has_just_shut = !should_be;
+        if (gate->is_open != should_be)
+            (void)turn(game, gate, should_be);
     }
-    if (barriers->is_unpublished && publish(game))
-        upheaval_settle(game);
+    if (!barriers->is_unpublished || !publish(game))
+        return;
+    upheaval_settle(game);
+    for (size_t i = 0; i < barriers->count; i++)
+        barriers->all[i].has_just_shut = false;
 }
 
 void barrier_open_for_good(struct game *game, uint32_t scene, uint32_t gate)

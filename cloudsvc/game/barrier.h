@@ -20,7 +20,7 @@ struct barrier {
     uint32_t number; // in the scene
     bool is_open;
     bool is_open_for_good;        // a quest has opened it
-    bool has_just_shut;           // in this tick
+    bool has_just_shut;           // people do not know yet
     uint32_t chunk;               // of a door: in the scene's mesh
     struct navmesh *part;         // of a door: its ground
     nav_road road;                // of a bridge: while it is open

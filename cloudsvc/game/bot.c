@@ -1,6 +1,6 @@
 #include "cloudsvc/game/bot.h"
 
-#include <string.h>
+#include "cloudsvc/game/layout.h"
 
 enum { STROLL_MIN_M = 3, STROLL_MAX_M = 12, NEARBY_MAX = 6 };
 
@@ -63,18 +63,13 @@ static float plan_distance_squared(const struct view_actor *a, const struct view
     return x * x + z * z;
 }
 
-static bool sees_element(const struct view *view, enum view_element_kind kind)
-{
-    for (size_t i = 0; i < view->element_count; i++)
-        if (view->elements[i].kind == kind)
-            return true;
-    return false;
-}
-
 /// Somebody speaks to it: dialogues alone show a face.
 static bool is_spoken_to(const struct view *view)
 {
-    return sees_element(view, VIEW_PORTRAIT);
+    for (size_t i = 0; i < view->element_count; i++)
+        if (view->elements[i].kind == VIEW_PORTRAIT)
+            return true;
+    return false;
 }
 
 static bool is_under_way(const struct view *view)
@@ -82,25 +77,32 @@ static bool is_under_way(const struct view *view)
     return view->route_count > 0 || view->fade > 0.0f;
 }
 
-/// Buttons for skills stand in the order of the skills.
+/// Whether a tap on the element is an input of this kind, and which.
+static bool is_button(const struct view_element *element, enum game_input_kind kind, struct game_input *input)
+{
+    layout_action_input(element->action, input);
+    return input->kind == kind;
+}
+
 static bool is_ready(const struct view *view, enum game_skill skill)
 {
-    int number = 0;
+    struct game_input input = {0};
     for (size_t i = 0; i < view->element_count; i++) {
         const struct view_element *element = &view->elements[i];
-        if (element->kind == VIEW_SKILL && number++ == (int)skill)
+        if (is_button(element, GAME_SKILL, &input) && input.skill == skill)
             return !element->is_muted && element->fill >= 1.0f;
     }
     return false;
 }
 
-/// The nearest enemy that is near enough to matter; actors come nearest first.
+/// The nearest enemy that is alive and near enough to matter; actors come nearest first.
 static const struct view_actor *enemy_of(const struct view *view, const struct view_actor *self)
 {
-    for (size_t i = 0; i < view->actor_count; i++)
-        if (view->actors[i].kind == VIEW_ENEMY)
-            return plan_distance_squared(self, &view->actors[i]) < ALARM_M * ALARM_M ? &view->actors[i]
-                                                                                     : NULL;
+    for (size_t i = 0; i < view->actor_count; i++) {
+        const struct view_actor *actor = &view->actors[i];
+        if (actor->kind == VIEW_ENEMY && actor->damage < 1.0f)
+            return plan_distance_squared(self, actor) < ALARM_M * ALARM_M ? actor : NULL;
+    }
     return NULL;
 }
 
@@ -129,6 +131,18 @@ static bool go(struct bot *bot, uint64_t tick, struct game_input *input, enum ga
     return true;
 }
 
+/// Presses one of the buttons of a kind that are there.
+static bool press(struct bot *bot, const struct view *view, enum game_input_kind kind,
+                  struct game_input *input)
+{
+    struct game_input pressed = *input;
+    uint32_t count = 0;
+    for (size_t i = 0; i < view->element_count; i++)
+        if (is_button(&view->elements[i], kind, &pressed) && random_below(&bot->random, ++count) == 0)
+            *input = pressed;
+    return count > 0;
+}
+
 static double stroll_part(struct bot *bot)
 {
     double part = STROLL_MIN_M + random_below(&bot->random, 1000 * (STROLL_MAX_M - STROLL_MIN_M)) / 1000.0;
@@ -153,6 +167,14 @@ static bool look_around(struct bot *bot, struct game_input *input)
     return true;
 }
 
+/// Follows a button of the screen that leads somewhere.
+static bool follow_button(struct bot *bot, const struct view *view, struct game_input *input)
+{
+    static const enum game_input_kind kinds[] = {GAME_TRACK, GAME_TRACK, GAME_CHEST, GAME_FESTIVAL};
+    enum game_input_kind kind = kinds[random_below(&bot->random, sizeof kinds / sizeof kinds[0])];
+    return press(bot, view, kind, input) && go(bot, view->tick, input, kind);
+}
+
 /// What comes to its mind: of a hundred times so many.
 static bool begin_something(struct bot *bot, const struct pack *pack, const struct view *view,
                             const struct view_actor *self, struct game_input *input)
@@ -162,22 +184,20 @@ static bool begin_something(struct bot *bot, const struct pack *pack, const stru
         enter(bot, BOT_RESTING, view->tick, 2, 8);
         return look_around(bot, input);
     }
-    if (mind < 20 && pack->quest_count > 0) {
-        input->quest = random_below(&bot->random, (uint32_t)pack->quest_count);
-        return go(bot, view->tick, input, GAME_TRACK);
-    }
-    if (mind < 50 && pack->find_count > 0) {
+    if (mind < 30 && follow_button(bot, view, input))
+        return true;
+    if (mind < 55 && pack->find_count > 0) {
         input->find = random_below(&bot->random, (uint32_t)pack->find_count);
         return go(bot, view->tick, input, GAME_FIND);
     }
-    const struct view_actor *person = mind < 65 ? somebody(bot, view, self) : NULL;
+    const struct view_actor *person = mind < 70 ? somebody(bot, view, self) : NULL;
     if (!person)
         return stroll(bot, view, self, input);
     input->npc = person->id;
     return go(bot, view->tick, input, GAME_TALK);
 }
 
-/// Listens, presses the first button if there is one, listens to what comes of it, and goes.
+/// Listens, presses an answer if there is one, listens to what comes of it, and goes.
 static bool converse(struct bot *bot, const struct view *view, struct game_input *input)
 {
     if (bot->state != BOT_READING) {
@@ -187,11 +207,9 @@ static bool converse(struct bot *bot, const struct view *view, struct game_input
     }
     if (view->tick < bot->until_tick)
         return false;
-    if (!bot->has_answered) {
+    if (!bot->has_answered && press(bot, view, GAME_ANSWER, input)) {
         enter(bot, BOT_READING, view->tick, 1, 3);
         bot->has_answered = true;
-        input->kind = GAME_ANSWER;
-        input->answer = 0;
         return true;
     }
     enter(bot, BOT_RESTING, view->tick, 1, 4);

@@ -1,8 +1,8 @@
 // The mind of a bot: a player that nobody plays.
 //
 // It decides from the view that a player in its place would see, and says so by the inputs that players have:
-// goes to people of the Find list, talks, answers, strolls, fights what comes near, rests. Pure and seeded:
-// the same views give the same inputs. Owned by whoever drives it: bots.h.
+// goes to people of the Find list, talks, presses buttons, strolls, fights what comes near, rests. Pure and
+// seeded: the same views give the same inputs. Owned by whoever drives it: bots.h.
 #pragma once
 
 #include <stdbool.h>

@@ -1,9 +1,11 @@
 #include "cloudsvc/game/dash.h"
 
+#include <limits.h>
 #include <math.h>
+#include <stddef.h>
 
-#include "cloudsvc/game/plan.h"
 #include "cloudsvc/game/sight.h"
+#include "cloudsvc/game/spawn.h"
 #include "cloudsvc/game/way.h"
 #include "cloudsvc/game/world.h"
 #include "nav/polygon.h"
@@ -14,14 +16,19 @@
 #define SLOPE    1.0  // ground that is walked on rises no more than so much in a metre, besides steps
 #define BODY_M   0.4  // that it keeps from what stands in the way
 
+enum { GROUNDS_MAX = 52 }; // looked at along a dash
+
+// Ground that it may land on.
+struct ground {
+    struct nav_position at;
+    double away_m;
+    int gaps; // crossed on the way there
+};
+
 // A dash as far as it has been followed.
 struct dash {
-    struct nav_position ground; // the last found
-    double ground_m;            // from the start to there
-    struct nav_position landing;
-    double landing_m;
-    bool is_behind_gap; // the ground last found lies behind a gap,
-    bool is_safe;       // and a way leads back from there
+    struct ground grounds[GROUNDS_MAX];
+    size_t count; // the first is where it begins
 };
 
 // Borders count: there what is covered ends.
@@ -42,67 +49,67 @@ static bool is_under_ceiling(const struct game *game, const struct nav_position 
     return false;
 }
 
-static bool leads_back(struct game *game, const struct nav_position *from, const struct nav_position *start)
+// Follows the dash to ground found ahead.
+// @return false when it ends before: at a ledge, or the gap is too wide
+static bool follow(const struct game *game, struct dash *dash, const struct nav_position *found,
+                   double away_m)
 {
-    struct nav_position spawn = {game->pack->spawn.x / 1000.0, start->y, game->pack->spawn.z / 1000.0,
-                                 (uint32_t)game->pack->spawn_scene};
-    nav_nearest(game->nav, spawn, WAY_AROUND_M, &spawn);
-    return nav_query_place(game->query, *from, *start, &game->trip) == NAV_FOUND ||
-           nav_query_place(game->query, *from, spawn, &game->trip) == NAV_FOUND;
-}
-
-// Whether the ground found at a place may follow the ground found last.
-static bool may_follow(struct game *game, const struct dash *dash, const struct nav_position *found,
-                       double found_m)
-{
-    double gap_m = found_m - dash->ground_m;
-    double rise_m = found->y - dash->ground.y;
-    double step_m = game->pack->scenes[found->scene].step_height_mm / 1000.0;
+    const struct ground *last = &dash->grounds[dash->count - 1];
+    double gap_m = away_m - last->away_m;
+    double rise_m = found->y - last->at.y;
+    double step_m = game->pack->scenes[found->scene].step_height_mm / 1000.0 + SLOPE * gap_m;
     bool is_next = gap_m < 1.5 * STRIDE_M;
-    if (is_next)
-        return rise_m <= step_m + SLOPE * gap_m && rise_m >= -DASH_RISE_M;
-    return gap_m <= DASH_GAP_M && fabs(rise_m) <= DASH_RISE_M && !is_under_ceiling(game, &dash->ground) &&
-           !is_under_ceiling(game, found);
+    if (is_next && (rise_m > step_m || rise_m < -DASH_RISE_M))
+        return false;
+    if (!is_next && (gap_m > DASH_GAP_M || fabs(rise_m) > DASH_RISE_M || is_under_ceiling(game, &last->at) ||
+                     is_under_ceiling(game, found)))
+        return false;
+    dash->grounds[dash->count] = (struct ground){*found, away_m, last->gaps + !is_next};
+    dash->count++;
+    return true;
 }
 
-// Takes the ground found at a place, on the near side of a gap or on the other, unless nobody would come
-// back.
-static void take(struct game *game, struct dash *dash, const struct nav_position *found, double found_m,
-                 const struct nav_position *start)
+static void follow_all(const struct game *game, struct dash *dash, struct direction along)
 {
-    double step_m = game->pack->scenes[found->scene].step_height_mm / 1000.0;
-    bool is_gap =
-        found_m - dash->ground_m > 1.5 * STRIDE_M || dash->ground.y - found->y > step_m + SLOPE * STRIDE_M;
-    if (is_gap) {
-        dash->is_behind_gap = true;
-        dash->is_safe = leads_back(game, found, start);
+    struct nav_position from = dash->grounds[0].at;
+    double most_m = sight_clear_m(game, &from, along, DASH_M + BODY_M) - BODY_M;
+    for (int i = 1; i * STRIDE_M <= most_m && dash->count < GROUNDS_MAX; i++) {
+        double away_m = i * STRIDE_M;
+        struct nav_position wanted = {from.x + along.x * away_m, dash->grounds[dash->count - 1].at.y,
+                                      from.z + along.z * away_m, from.scene};
+        struct nav_position found;
+        if (nav_nearest(game->nav, wanted, SNAP_M, &found) && !follow(game, dash, &found, away_m))
+            break;
     }
-    dash->ground = *found;
-    dash->ground_m = found_m;
-    if (dash->is_behind_gap && !dash->is_safe)
-        return;
-    dash->landing = *found;
-    dash->landing_m = found_m;
+}
+
+static bool leads_on_foot(struct game *game, struct nav_position from, struct nav_position to)
+{
+    return from.scene == to.scene && nav_query_walk(game->query, from, to, &game->trip) == NAV_FOUND;
+}
+
+static bool leads(struct game *game, struct nav_position from, struct nav_position to)
+{
+    return nav_query_place(game->query, from, to, &game->trip) == NAV_FOUND;
 }
 
 bool dash_landing(struct game *game, const struct nav_position *from, struct direction along,
                   struct nav_position *landing)
 {
+    struct dash dash = {.grounds[0].at = *from, .count = 1};
     struct nav_position start = *from;
+    struct nav_position spawn = spawn_center(game);
+    int asked_gaps = INT_MAX; // behind so many gaps one need not ask for long ways again
     nav_nearest(game->nav, start, WAY_AROUND_M, &start);
-    struct dash dash = {.ground = *from, .landing = *from};
-    double most_m = sight_clear_m(game, from, along, DASH_M + BODY_M) - BODY_M;
-    for (int i = 1; i * STRIDE_M <= most_m; i++) {
-        double found_m = i * STRIDE_M;
-        struct nav_position wanted = {from->x + along.x * found_m, dash.ground.y, from->z + along.z * found_m,
-                                      from->scene};
-        struct nav_position found;
-        if (!nav_nearest(game->nav, wanted, SNAP_M, &found))
-            continue; // a gap
-        if (!may_follow(game, &dash, &found, found_m))
-            break; // a ledge, or the gap was too wide
-        take(game, &dash, &found, found_m, &start);
+    follow_all(game, &dash, along);
+    for (size_t i = dash.count - 1; dash.grounds[i].away_m >= LEAST_M; i--) {
+        const struct ground *ground = &dash.grounds[i];
+        *landing = ground->at;
+        if (leads_on_foot(game, ground->at, start))
+            return true;
+        if (ground->gaps < asked_gaps && (leads(game, ground->at, start) || leads(game, ground->at, spawn)))
+            return true;
+        asked_gaps = ground->gaps;
     }
-    *landing = dash.landing;
-    return dash.landing_m >= LEAST_M;
+    return false;
 }

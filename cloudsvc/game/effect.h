@@ -30,7 +30,7 @@ struct effects {
 /// @param at  on the ground
 /// @param to  in the same scene; of what is at one place: the same as `at`
 void effect_begin(struct game *game, enum view_effect_kind kind, const struct nav_position *at,
-                const struct nav_position *to);
+                  const struct nav_position *to);
 
 /// Adds what a player sees of them to the view, the newest first, and the shots that fly.
 /// @param slot  of a player who is here

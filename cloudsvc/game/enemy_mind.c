@@ -7,7 +7,6 @@
 #include "cloudsvc/game/plan.h"
 
 #define SNAP_M      0.3  // a place farther from ground is none
-#define FLOOR_M     2.0  // somebody so much higher or lower is on another floor
 #define LOST_M      16.0 // a player farther away is lost
 #define BESIDE_M    1.0  // that those who chase one player keep from their middle,
 #define ASIDE_TURNS 0.09 // each so many times as much aside as its number says
@@ -87,11 +86,6 @@ struct nav_position enemy_mind_place(struct game *game, uint32_t ground)
 
 // ---- players ---------------------------------------------------------------------------------------
 
-static bool is_on_floor(const struct nav_position *a, const struct nav_position *b)
-{
-    return fabs(a->y - b->y) < FLOOR_M;
-}
-
 bool enemy_mind_may_chase(const struct game *game, size_t index, uint32_t slot)
 {
     const struct enemy *enemy = &game->enemies.all[index];
@@ -114,7 +108,7 @@ static uint32_t notice(const struct game *game, size_t index)
         const struct nav_position *there = &player->body.position;
         if (!player->is_here || there->scene != here->scene || plan_distance_squared(here, there) >= least)
             continue;
-        if (!is_on_floor(here, there) || dialogue_is_open(player) || !enemy_mind_may_chase(game, index, slot))
+        if (dialogue_is_open(player) || !enemy_mind_may_chase(game, index, slot))
             continue;
         nearest = slot;
         least = plan_distance_squared(here, there);
@@ -130,7 +124,8 @@ static struct nav_position beside(const struct game *game, size_t index, uint32_
     struct nav_position middle = game->players[slot].body.position;
     struct nav_position place = middle;
     struct direction side = direction_between(middle.x, middle.z, here->x, here->z, (struct direction){0, 1});
-    side = direction_turned(side, ((int)(index % SIDES) - SIDES / 2) * ASIDE_TURNS);
+    int aside = (int)(index % SIDES) - SIDES / 2;
+    side = direction_turned(side, aside * ASIDE_TURNS);
     place.x += side.x * BESIDE_M;
     place.z += side.z * BESIDE_M;
     bool is_ground = nav_nearest(game->nav, place, SNAP_M, &place) && fabs(place.y - middle.y) < BESIDE_M;

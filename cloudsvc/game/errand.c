@@ -232,7 +232,8 @@ void errand_step(struct game *game, struct player *player)
 {
     uint32_t slot = (uint32_t)(player - game->players);
     bool has_come_out = jump_step(player);
-    bool is_its_turn = player->errand.is_stale && game->tick % TURNS == slot % TURNS;
+    bool is_its_turn =
+        player->errand.is_stale && game->tick % TURNS == slot % TURNS && !way_is_on_planks(game, player);
     if (has_come_out || is_its_turn)
         errand_plan_anew(game, player);
 }

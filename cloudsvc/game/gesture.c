@@ -12,6 +12,8 @@
 #define ZOOM_STEP      0.02  // smaller changes of a pinch wait for the next event
 #define DENSITY_AT_ONE 1.0f
 
+enum { NOTCH_PERCENT = 12 }; // that things grow or shrink by with a notch of a wheel
+
 static struct gesture_contact *contact_of(struct gesture *gesture, uint8_t pointer)
 {
     for (size_t i = 0; i < GESTURE_POINTERS_MAX; i++)
@@ -206,6 +208,14 @@ static size_t lift(struct gesture *gesture, const struct gesture_event *event)
     return 0;
 }
 
+static size_t turn_wheel(const struct gesture_event *event, game_player_id player, int32_t percent,
+                         struct game_input *inputs)
+{
+    inputs[0] = input_of(GAME_CAMERA, player, event);
+    inputs[0].camera.zoom_percent = percent;
+    return 1;
+}
+
 size_t gesture_feed(struct gesture *gesture, const struct gesture_event *event, const struct view *view,
                     const struct view_world *stage, game_player_id player, struct game_input *inputs)
 {
@@ -223,6 +233,10 @@ size_t gesture_feed(struct gesture *gesture, const struct gesture_event *event, 
         return release(gesture, event, player, inputs);
     case GESTURE_CANCEL:
         return lift(gesture, event);
+    case GESTURE_NEARER:
+        return turn_wheel(event, player, NOTCH_PERCENT, inputs);
+    case GESTURE_FARTHER:
+        return turn_wheel(event, player, -NOTCH_PERCENT, inputs);
     }
     return 0;
 }

@@ -10,7 +10,14 @@
 #include "cloudsvc/game/game.h"
 #include "render/view.h"
 
-enum gesture_phase { GESTURE_DOWN, GESTURE_MOVE, GESTURE_UP, GESTURE_CANCEL };
+enum gesture_phase {
+    GESTURE_DOWN,
+    GESTURE_MOVE,
+    GESTURE_UP,
+    GESTURE_CANCEL,
+    GESTURE_NEARER,  // a notch of a wheel
+    GESTURE_FARTHER, // one the other way
+};
 
 enum { GESTURE_POINTERS_MAX = 10, GESTURE_INPUTS_MAX = 4 };
 
@@ -40,8 +47,9 @@ struct gesture {
 };
 
 /// Takes one pointer event. A press answers at once with GAME_TOUCH and is judged by the view that it
-/// names: an element's action, the nearest NPC or enemy under the thumb, else the ground. Its release without a
-/// drag gives that input. A drag turns the camera, two contacts zoom it, a tap of two resets it.
+/// names: an element's action, the nearest NPC or enemy under the thumb, else the ground. Its release without
+/// a drag gives that input. A drag turns the camera, two contacts zoom it, a wheel too, a tap of two resets
+/// it.
 /// @param view    that the event names; NULL when it is too old: such a press means nothing but GAME_TOUCH
 /// @param stage   scenes that the view looks into: game_stage()
 /// @param player  that the inputs are for

@@ -14,7 +14,7 @@ static float larger(float a, float b)
     return a > b ? a : b;
 }
 
-// Between the columns of the upper corners, or, where that is narrow, all the width.
+// Between the columns of the upper corners, or, where that is narrow, below the minimap.
 static struct layout_box strip_of(const struct layout_frame *frame)
 {
     struct layout_box strip = frame->area;
@@ -22,8 +22,10 @@ static struct layout_box strip_of(const struct layout_frame *frame)
     float right = layout_map_side(frame) + LAYOUT_MARGIN;
     if (frame->is_low)
         right += LAYOUT_TARGET + LAYOUT_GAP;
-    if (strip.width - left - right < STRIP_MIN)
+    if (strip.width - left - right < STRIP_MIN) {
+        strip.y += layout_map_side(frame) + LAYOUT_GAP;
         return strip;
+    }
     strip.x += left;
     strip.width -= left + right;
     return strip;

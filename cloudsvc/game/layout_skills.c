@@ -18,6 +18,25 @@ float layout_skills_side(const struct layout_frame *frame)
     return (MAIN_SIDE / 2.0f + ARC_ALONG + SIDE / 2.0f) * scale_of(frame);
 }
 
+// The button in the corner, or one on the arc around it.
+static struct layout_box box_of(const struct layout_frame *frame, uint32_t skill)
+{
+    // Left and up of the middle of the button in the corner.
+    static const struct {
+        float left, up;
+    } arc[GAME_SKILL_COUNT] = {
+        [GAME_STRIKE] = {0.0f, 0.0f},
+        [GAME_DASH] = {ARC_ALONG, 0.0f},
+        [GAME_HEAL] = {0.0f, ARC_ALONG},
+        [GAME_SHOT] = {ARC_DIAGONAL, ARC_DIAGONAL},
+    };
+    float scale = scale_of(frame);
+    float side = (skill == GAME_STRIKE ? MAIN_SIDE : SIDE) * scale;
+    float inset = MAIN_SIDE / 2.0f * scale + side / 2.0f;
+    return (struct layout_box){layout_right(frame, inset + arc[skill].left * scale),
+                               layout_bottom(frame, inset + arc[skill].up * scale), side, side};
+}
+
 static void add_skill(struct layout_frame *frame, const struct layout_skill *skill, uint32_t number,
                       struct layout_box box)
 {
@@ -36,24 +55,15 @@ static void add_skill(struct layout_frame *frame, const struct layout_skill *ski
     button->action = layout_action(GAME_SKILL, number);
 }
 
+// All of them or none: half an arc looks broken.
 void layout_add_skills(struct layout_frame *frame, const struct layout_content *content)
 {
-    // Left and up of the middle of the button in the corner.
-    static const struct {
-        float left, up;
-    } arc[GAME_SKILL_COUNT] = {
-        [GAME_STRIKE] = {0.0f, 0.0f},
-        [GAME_DASH] = {ARC_ALONG, 0.0f},
-        [GAME_HEAL] = {0.0f, ARC_ALONG},
-        [GAME_SHOT] = {ARC_DIAGONAL, ARC_DIAGONAL},
-    };
     assert(content->skill_count <= GAME_SKILL_COUNT);
-    float scale = scale_of(frame);
     for (uint32_t i = 0; i < content->skill_count; i++) {
-        float side = (i == GAME_STRIKE ? MAIN_SIDE : SIDE) * scale;
-        float inset = MAIN_SIDE / 2.0f * scale + side / 2.0f;
-        struct layout_box box = {layout_right(frame, inset + arc[i].left * scale),
-                                 layout_bottom(frame, inset + arc[i].up * scale), side, side};
-        add_skill(frame, &content->skills[i], i, box);
+        struct layout_box box = box_of(frame, i);
+        if (!layout_is_free(frame, &box))
+            return;
     }
+    for (uint32_t i = 0; i < content->skill_count; i++)
+        add_skill(frame, &content->skills[i], i, box_of(frame, i));
 }

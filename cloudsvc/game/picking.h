@@ -12,7 +12,7 @@ enum pick_kind {
     PICK_NOTHING, // sky, far water
     PICK_ELEMENT, // a control, also one without an action: it catches the tap
     PICK_NPC,
-    PICK_ENEMY, // one that lives
+    PICK_ENEMY,  // one that lives
     PICK_GROUND, // or a wall, a roof, water: the place that was hit, for the nearest way to it
 };
 

@@ -10,9 +10,9 @@
 // Slots are the low bits of ids (index.h), which tell NPCs apart; above them generations are counted.
 enum { GENERATION = NPC_INDEX_MAX };
 
-static bool should_be_here(const struct game *game, const struct pack_npc *about)
+static bool should_be_here(const struct pack_npc *about, double hour)
 {
-    return !about->has_hours || calendar_is_within(game->pack, about->hours, game->tick);
+    return !about->has_hours || pack_hours_include(about->hours, hour);
 }
 
 static npc_id next_id(npc_id id)
@@ -90,6 +90,7 @@ static size_t count_visitors(const struct pack *pack)
 
 bool presence_begin(struct game *game)
 {
+    double hour = calendar_hour(game->pack, game->tick);
     game->visitors = calloc(count_visitors(game->pack) + 1, sizeof *game->visitors);
     if (!game->visitors || !make_npcs(game))
         return false;
@@ -97,7 +98,7 @@ bool presence_begin(struct game *game)
         struct npc *npc = &game->npcs[i];
         if (game->pack->npcs[i].has_hours)
             game->visitors[game->visitor_count++] = i;
-        if (!should_be_here(game, &game->pack->npcs[i]))
+        if (!should_be_here(&game->pack->npcs[i], hour))
             npc_index_erase(nav_index(game->nav), npc->id);
         else if (!enter(game, npc, npc->id))
             return false;
@@ -133,10 +134,11 @@ static void leave(struct game *game, uint32_t index)
 
 void presence_step(struct game *game)
 {
+    double hour = calendar_hour(game->pack, game->tick);
     for (size_t i = 0; i < game->visitor_count; i++) {
         uint32_t index = game->visitors[i];
         struct npc *npc = &game->npcs[index];
-        bool should_be = should_be_here(game, npc->about);
+        bool should_be = should_be_here(npc->about, hour);
         if (npc->is_here && !should_be)
             leave(game, index);
         else if (!npc->is_here && should_be)

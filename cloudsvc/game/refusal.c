@@ -34,15 +34,20 @@ static const struct barrier *gate_in_the_way(struct game *game, const struct pla
     return NULL;
 }
 
+// Whether this very NPC was meant, and no other of its kind.
+static bool is_for_one(const struct errand *errand)
+{
+    return errand->kind == ERRAND_NPC && !errand->type;
+}
+
 static void say_reason(const struct game *game, struct player *player, enum game_word reason,
                        const struct errand *errand)
 {
     char goal[PACK_NAME_MAX + 8] = "";
     char text[VIEW_TEXT_MAX];
-    bool is_tapped = errand->kind == ERRAND_NPC && !errand->type;
     if (errand->find < PACK_FIND_MAX)
         message_goal(goal, sizeof goal, player->words, errand->label);
-    const char *named = is_tapped ? errand->label : goal;
+    const char *named = is_for_one(errand) ? errand->label : goal;
     message_no_way(text, sizeof text, player->words, named, words_get(reason, player->words));
     world_say(game, player, text);
 }
@@ -51,7 +56,8 @@ void refusal_say(struct game *game, struct player *player, enum nav_status statu
                  const struct errand *errand)
 {
     const struct barrier *gate = NULL;
-    enum game_word reason = message_reason(status, game->trip.reason);
+    bool has_left = status == NAV_NO_SUCH_NPC && is_for_one(errand);
+    enum game_word reason = has_left ? WORD_GONE : message_reason(status, game->trip.reason);
     if (status == NAV_UNREACHABLE) {
         player->refusal = (struct refusal){game->trip.nearest, game->tick + OFFER_TICKS};
         gate = gate_in_the_way(game, player, errand);

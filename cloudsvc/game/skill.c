@@ -19,7 +19,7 @@ enum {
 
 #define ARC_COSINE 0.5 // a strike hits 60° to either side
 #define AIM_COSINE 0.0 // a shot is aimed at what is not behind
-#define ALL_AROUND -1.0
+#define ALL_AROUND (-1.0)
 
 struct skill_cost skill_cost(enum game_skill skill)
 {
@@ -121,6 +121,7 @@ static enum game_word dash(struct game *game, struct player *player)
     effect_begin(game, VIEW_EFFECT_DASH, &from, &landing);
     body_leap(&player->body, &landing);
     walk_end(&player->walk);
+    dialogue_close(game, player);
     errand_plan_anew(game, player);
     return WORD_NONE;
 }

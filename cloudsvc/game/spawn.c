@@ -30,7 +30,7 @@ static bool is_near_on_foot(struct game *game, const struct nav_position *from, 
            game->trip.length_m <= DETOUR_MAX * plan_distance(from, to) + 0.1;
 }
 
-static struct nav_position center(const struct game *game)
+struct nav_position spawn_center(const struct game *game)
 {
     struct nav_position spawn = {game->pack->spawn.x / 1000.0, 0.0, game->pack->spawn.z / 1000.0,
                                  (uint32_t)game->pack->spawn_scene};
@@ -41,7 +41,7 @@ static struct nav_position center(const struct game *game)
 struct nav_position spawn_place(struct game *game, uint32_t slot)
 {
     assert(slot < GAME_PLAYERS_MAX);
-    struct nav_position spawn = center(game);
+    struct nav_position spawn = spawn_center(game);
     double first_turns = random_below(&game->random, 65536) / 65536.0;
     for (int i = 0; i < CANDIDATES; i++) {
         struct direction direction = direction_at(first_turns + i * GOLDEN_TURNS);

@@ -56,18 +56,27 @@ static void fill_vitals(const struct player *player, struct layout_content *cont
     }
 }
 
+// Errands are called what they are for; long labels are cut.
+static bool is_label(const struct errand *errand, const char *title)
+{
+    return strncmp(errand->label, title, sizeof errand->label - 1) == 0;
+}
+
 static void fill_tracker(const struct game *game, uint32_t slot, struct layout_content *content)
 {
     const struct player *player = &game->players[slot];
     struct quest_entry entries[QUEST_ACTIVE_MAX];
     content->quest_count = quest_tracker(game, slot, entries);
-    for (size_t i = 0; i < content->quest_count; i++)
+    for (size_t i = 0; i < content->quest_count; i++) {
+        const char *title = text_of(game, player, entries[i].title);
         content->quests[i] = (struct layout_quest){
             .number = entries[i].quest,
-            .title = text_of(game, player, entries[i].title),
+            .title = title,
             .done = entries[i].done,
             .needed = entries[i].needed,
+            .is_active = title[0] && is_label(&player->errand, title),
         };
+    }
     content->is_tracker_folded = !is_open(player, GAME_PANEL_QUESTS);
 }
 

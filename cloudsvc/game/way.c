@@ -13,11 +13,21 @@ enum { PEOPLE_IN_LINE = 4 }; // more share the last place
 
 // ---- asking ----------------------------------------------------------------------------------------
 
+static bool leave_planks(const struct game *game, struct nav_position *place)
+{
+    return barrier_leave(game, place) || plank_leave(&game->pack->scenes[place->scene], place);
+}
+
+bool way_is_on_planks(const struct game *game, const struct player *player)
+{
+    struct nav_position place = player->body.position;
+    return leave_planks(game, &place);
+}
+
 struct nav_position way_start(const struct game *game, const struct player *player)
 {
     struct nav_position start = player->body.position;
-    if (!barrier_leave(game, &start))
-        plank_leave(&game->pack->scenes[start.scene], &start);
+    leave_planks(game, &start);
     nav_nearest(game->nav, start, WAY_AROUND_M, &start);
     return start;
 }

@@ -9,6 +9,9 @@
 /// and bridges at the end of them.
 struct nav_position way_start(const struct game *game, const struct player *player);
 
+/// Whether the avatar is on planks or a bridge, where a new way would begin with some steps back.
+bool way_is_on_planks(const struct game *game, const struct player *player);
+
 /// Asks for the way of an errand; the answer is game->trip. No errand of the player changes by that.
 ///
 /// Roads are for those who look for somebody: who points at a place goes there the shortest way.

@@ -37,6 +37,7 @@ enum game_word {
     WORD_NOTHING_LEADS_THERE,
     WORD_CUT_OFF,
     WORD_NOBODY_OF_THAT_KIND,
+    WORD_GONE,
     WORD_NO_GROUND,
     WORD_TOO_FAR,
     // What happens.
@@ -45,8 +46,7 @@ enum game_word {
     WORD_QUESTS_FULL,
     WORD_PICKED_UP, // {1}: thing
     WORD_REWARDS,   // {1}: what they are
-    WORD_AND, // {1}, {2}: of a list
-    WORD_NO_REWARDS,
+    WORD_AND,       // {1}, {2}: of a list
     WORD_NO_ENERGY,
     WORD_NOT_READY,
     WORD_NOT_HURT,

@@ -72,7 +72,7 @@ struct player {
     struct body body;
     struct walk walk;
     struct errand errand;
-    uint32_t dark_ticks;   // how dark the picture is: 0, open, to WORLD_FADE_TICKS, black
+    uint32_t dark_ticks; // how dark the picture is: 0, open, to WORLD_FADE_TICKS, black
     struct dialogue dialogue;
     struct quest_log quests;
     struct vitals vitals;
@@ -86,9 +86,9 @@ struct player {
 
 /// Someone who stands at a place and turns to whoever talks to them.
 struct npc {
-    npc_id id;      // of the game: another one whenever it comes back
-    npc_id entry;   // in the index; 0: it is not here
-    bool is_here;   // seen, found and talked to
+    npc_id id;    // of the game: another one whenever it comes back
+    npc_id entry; // in the index; 0: it is not here
+    bool is_here; // seen, found and talked to
     const struct pack_npc *about;
     size_t type; // number of its type by first appearance in the pack
     struct body body;
@@ -115,7 +115,7 @@ struct game {
     uint32_t *visitors; // indices of the NPCs that have hours
     size_t visitor_count;
     struct nav_position *spots; // where the pack's things lie, in its order
-    struct nav_trip trip; // of the query just made; its points are trip_points from the second on
+    struct nav_trip trip;       // of the query just made; its points are trip_points from the second on
     struct nav_position trip_points[1 + NAV_POINTS_MAX];
     uint64_t tick;
     struct random_generator random;

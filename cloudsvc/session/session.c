@@ -382,10 +382,9 @@ static void point(struct session_host *host, size_t index, session_id id,
                   const struct protocol_pointer *pointer, uint64_t now_us)
 {
     static const enum gesture_phase phases[] = {
-        [PROTOCOL_DOWN] = GESTURE_DOWN,
-        [PROTOCOL_MOVE] = GESTURE_MOVE,
-        [PROTOCOL_UP] = GESTURE_UP,
-        [PROTOCOL_CANCEL] = GESTURE_CANCEL,
+        [PROTOCOL_DOWN] = GESTURE_DOWN,     [PROTOCOL_MOVE] = GESTURE_MOVE,
+        [PROTOCOL_UP] = GESTURE_UP,         [PROTOCOL_CANCEL] = GESTURE_CANCEL,
+        [PROTOCOL_NEARER] = GESTURE_NEARER, [PROTOCOL_FARTHER] = GESTURE_FARTHER,
     };
     sim_thread_push(host->sim, &(struct sim_command){
                                    .kind = SIM_POINTER,

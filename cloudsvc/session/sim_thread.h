@@ -62,7 +62,7 @@ struct sim_thread_options {
     uint64_t linger_us;  // how long an avatar waits for its player
     uint32_t speed;      // ticks in the time of one, at least 1: above, for tests, the world goes fast
     struct bots *bots;   // players of the thread's own; NULL: none
-    FILE *record;        // NULL: nothing is recorded
+    FILE *record;        // whole up to the last input at any time; NULL: nothing is recorded
 };
 
 /// Starts ticking.

@@ -110,7 +110,7 @@ static bool read_pointer(struct wire_reader *reader, struct protocol_pointer *po
     pointer->frame = wire_read_u32(reader);
     pointer->client_us = wire_read_u64(reader);
     return wire_is_read(reader) && pointer->sequence >= 1 && pointer->pointer < PROTOCOL_POINTERS_MAX &&
-           phase <= PROTOCOL_CANCEL;
+           phase <= PROTOCOL_FARTHER;
 }
 
 static bool read_acknowledge(struct wire_reader *reader, struct protocol_acknowledge *acknowledge)

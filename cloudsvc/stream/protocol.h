@@ -59,7 +59,14 @@ enum protocol_server_kind {
 
 enum protocol_credential { PROTOCOL_GUEST, PROTOCOL_TICKET, PROTOCOL_RESUME_TOKEN };
 enum protocol_decoder { PROTOCOL_WEBCODECS = 1, PROTOCOL_MSE = 2, PROTOCOL_JPEG = 4 }; // bits
-enum protocol_phase { PROTOCOL_DOWN, PROTOCOL_MOVE, PROTOCOL_UP, PROTOCOL_CANCEL };
+enum protocol_phase {
+    PROTOCOL_DOWN,
+    PROTOCOL_MOVE,
+    PROTOCOL_UP,
+    PROTOCOL_CANCEL,
+    PROTOCOL_NEARER,  // a notch of a wheel: no contact is down for it
+    PROTOCOL_FARTHER, // one the other way
+};
 enum protocol_codec { PROTOCOL_H264 = 1 }; // Annex B, parameter sets before every IDR
 
 /// Why a session ends; the WebSocket close code is PROTOCOL_CLOSE_CODE_BASE + this (1001, going away, for a

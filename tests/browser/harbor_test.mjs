@@ -8,18 +8,17 @@ import {
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const ENTRIES = 16; // of the Find list, in two columns on a phone
-const SWEETS = 14; // whoever sells them is on the island
+const ENTRIES_MIN = 8; // of the Find list: on translucent buttons, what lies behind may hide some
 const WALK_MS_MAX = 40_000;
 const OTHER_PICTURE = 12; // of 255, mean
 const DARK_MAX = 0.6; // brightness of a picture between two scenes, of the brightness before
 const UPPER_SHARE = 0.5; // of the picture, free of controls but for the banner
 
-/** An entry of the Find list, which goes down its columns. @param {Page} page @param {number} number */
-async function entryOf(page, number) {
-  const rows = ENTRIES / 2;
-  const boxes = (await findEntries(page, ENTRIES)).slice(-ENTRIES);
-  return boxes[2 * (number % rows) + Math.floor(number / rows)];
+/** Sweets, sold on the island, are the last entry but one: of the right column, the second from below. @param {Page} page */
+async function sweetsEntry(page) {
+  const boxes = await findEntries(page, ENTRIES_MIN);
+  const right = Math.max(...boxes.map(({ x }) => x));
+  return boxes.filter(({ x }) => x > right - 10).sort((a, b) => b.y - a.y)[1];
 }
 
 /** The dialogue's button that closes it: a square at the right. @param {Page} page */
@@ -58,10 +57,10 @@ function watchForDark(page) {
 /** @type {Record<string, import("./tap.mjs").Test>} */
 export const tests = {
   async "one tap on the Find list leads into another scene on a phone"(stage) {
-    const server = await stage.freshServer(["--world", "cloudsvc/worlds/harbor"]);
+    const server = await stage.freshServer(["--world", "cloudsvc/worlds/harbor", "--speed", "2"]);
     const page = await stage.openGame(server.url, SCREENS.phone);
     const at = await openFindList(page);
-    const entry = middle(await entryOf(page, SWEETS));
+    const entry = middle(await sweetsEntry(page));
     const isDark = watchForDark(page);
     await tap(page, entry);
     await eventually(async () => (await controls(page, ACCENT)).map(middle)
@@ -69,9 +68,9 @@ export const tests = {
     const town = await thumbnail(page, 36, 64);
     assert.ok(await isDark, "the picture was never dark");
     await page.waitForTimeout(1000);
-    const island = await thumbnail(page, 36, 64);
-    assert.ok(difference(town, island) > OTHER_PICTURE, "the scene is the same");
+    const lighthouse = await thumbnail(page, 36, 64);
+    assert.ok(difference(town, lighthouse) > OTHER_PICTURE, "the scene is the same");
     assert.equal(await closeButton(page), undefined);
-    await eventually(() => closeButton(page), WALK_MS_MAX, "the fisher's dialogue");
+    await eventually(() => closeButton(page), WALK_MS_MAX, "the dialogue with who sells sweets");
   },
 };

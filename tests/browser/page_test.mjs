@@ -120,6 +120,16 @@ export const tests = {
     assert.ok(Math.abs(all[all.length - 1].x - 65535 * 900 / 1280) <= 1);
   },
 
+  async "a wheel is told notch by notch"(stage) {
+    const { page, stream } = await openOnFake(stage);
+    await page.mouse.move(640, 360);
+    await page.mouse.wheel(0, -100);
+    await page.mouse.wheel(0, 60);
+    const all = await stream.hears((messages) => pointers(messages).length >= 3 && pointers(messages));
+    assert.deepEqual(all.map(({ phase }) => phase), [Phase.NEARER, Phase.NEARER, Phase.FARTHER]);
+    assert.deepEqual([all[0].x, all[0].y], [32768, 32768]);
+  },
+
   async "contacts are cancelled when the window loses focus"(stage) {
     const { page, stream } = await openOnFake(stage);
     await page.mouse.move(400, 300);

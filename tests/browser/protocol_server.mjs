@@ -69,7 +69,7 @@ function readPointer(reader) {
     kind: Kind.POINTER,
     sequence: within(reader.u32(), 1, TWO_TO_32 - 1, "sequence"),
     pointer: within(reader.u8(), 0, POINTERS_MAX - 1, "pointer"),
-    phase: within(reader.u8(), Phase.DOWN, Phase.CANCEL, "phase"),
+    phase: within(reader.u8(), Phase.DOWN, Phase.FARTHER, "phase"),
     x: reader.u16(), y: reader.u16(), frame: reader.u32(), clientUs: reader.u64(),
   };
 }

@@ -20,7 +20,9 @@ static const char scene[] =
     "    {\"name\": \"field\", \"surface\": \"grass\", \"height\": 0,\n"
     "      \"outline\": [[0, 0], [60, 0], [60, 40], [0, 40]]},\n"
     "    {\"name\": \"terrace\", \"surface\": \"stone\", \"height\": 0.8,\n"
-    "      \"outline\": [[60, 12], [70, 12], [70, 40], [60, 40]]},\n"
+    "      \"outline\": [[60, 12], [70, 12], [70, 36], [60, 36]]},\n"
+    "    {\"name\": \"ramp\", \"surface\": \"stone\", \"height\": [0, 0.8, 0.8, 0],\n"
+    "      \"outline\": [[60, 36], [70, 36], [70, 40], [60, 40]]},\n"
     "    {\"name\": \"gateway\", \"surface\": \"stone\", \"height\": 0, \"chunk\": \"gate\",\n"
     "      \"outline\": [[60, 2], [62, 2], [62, 6], [60, 6]]},\n"
     "    {\"name\": \"yard\", \"surface\": \"sand\", \"height\": 0,\n"
@@ -28,7 +30,11 @@ static const char scene[] =
     "    {\"name\": \"isle\", \"surface\": \"sand\", \"height\": 0,\n"
     "      \"outline\": [[-10, 0], [-2, 0], [-2, 18], [-10, 18]]},\n"
     "    {\"name\": \"cave\", \"surface\": \"stone\", \"height\": 0, \"ceiling\": 3,\n"
-    "      \"outline\": [[-10, 22], [-2, 22], [-2, 40], [-10, 40]]}\n"
+    "      \"outline\": [[-10, 22], [-2, 22], [-2, 40], [-10, 40]]},\n"
+    "    {\"name\": \"passage\", \"surface\": \"stone\", \"height\": 0,\n"
+    "      \"outline\": [[-2, 38], [0, 38], [0, 40], [-2, 40]]},\n"
+    "    {\"name\": \"pit\", \"surface\": \"sand\", \"height\": -0.9,\n"
+    "      \"outline\": [[-1.5, 18.5], [0, 18.5], [0, 21.5], [-1.5, 21.5]]}\n"
     "  ],\n"
     "  \"obstacles\": [\n"
     "    {\"kind\": \"wall\", \"line\": [[10, 6], [10, 10]], \"width\": 0.4, \"height\": 2},\n"
@@ -37,8 +43,9 @@ static const char scene[] =
     "    {\"kind\": \"ravine\", \"outline\": [[7, 19], [9, 19], [9, 22], [7, 22]]},\n"
     "    {\"kind\": \"fence\", \"line\": [[9.2, 19], [9.2, 22]], \"width\": 0.2, \"height\": 1},\n"
     "    {\"kind\": \"rock\", \"center\": [22, 34], \"radius\": 1, \"height\": 1},\n"
+    "    {\"kind\": \"wall\", \"line\": [[25, 29.5], [25, 39.6]], \"width\": 0.4, \"height\": 2},\n"
     "    {\"kind\": \"house\", \"outline\": [[18, 30], [20, 30], [20, 33], [18, 33]], \"height\": 4},\n"
-    "    {\"kind\": \"wall\", \"line\": [[36, 28], [36, 36]], \"width\": 0.4, \"height\": 2}\n"
+    "    {\"kind\": \"wall\", \"line\": [[36, 24], [36, 39.8]], \"width\": 0.4, \"height\": 2}\n"
     "  ],\n"
     "  \"gates\": [\n"
     "    {\"name\": \"gate\", \"kind\": \"door\", \"chunk\": \"gate\", \"line\": [[61, 2], [61, 6]],\n"
@@ -65,6 +72,15 @@ struct plain_world arena_create(uint64_t seed)
     arena.game = game_create(arena.pack, arena.nav, seed);
     assert_non_null(arena.game);
     return arena;
+}
+
+uint32_t arena_first_of(const struct plain_world *arena, uint32_t ground)
+{
+    uint32_t enemy = 0;
+    while (enemy < arena->game->enemies.count && arena->game->enemies.all[enemy].ground != ground)
+        enemy++;
+    assert_true(enemy < arena->game->enemies.count);
+    return enemy;
 }
 
 struct player *arena_join(struct plain_world *arena)

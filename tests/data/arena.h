@@ -14,12 +14,16 @@
 ///      0 +------+ +---------------------------------------+ gate yard|
 ///      -10     -2 0                                       60   62   70 x
 ///
-/// Between field and isle, and field and cave, two metres are missing; the terrace is a ledge too high to
-/// climb; the gate is shut.
+/// Between field and isle, and field and cave, two metres are missing; a passage leads to the cave in the
+/// north. The terrace is a ledge too high to climb; a ramp leads up in the north. Before the field's western
+/// edge is a pit too deep to climb out of. The gate is shut.
 struct plain_world arena_create(uint64_t seed);
 
 /// Enemies by ground, in the order of arena_create()'s pack.
 enum { ARENA_WOLVES, ARENA_BOARS, ARENA_CRAB, ARENA_SKELETON };
+
+/// The first enemy of a ground: its index.
+uint32_t arena_first_of(const struct plain_world *world, uint32_t ground);
 
 /// Joins a player.
 struct player *arena_join(struct plain_world *world);

@@ -1,4 +1,4 @@
-// A small world with everything that quests, hours and gates are about, for tests.
+// A small world with everything that quests, hours and gates are about, for tests: the folder of this name.
 //
 // Scene 0, the court: a west and an east yard with a gateway between them (gate 0, a door, open). A stair in
 // the west leads down to scene 1, a cellar, and up again in the east: the long way. In the north of the west

@@ -18,7 +18,7 @@
 #include "tests/data/busy_world.h"
 #include "tests/data/spectators.h"
 
-enum { BOTS = 12, RESTLESS = 8, TICKS = 6000, SEED = 42, FRAMES_MIN = 10 };
+enum { BOTS = 12, RESTLESS = 8, TICKS = 3000, SEED = 42, FRAMES_MIN = 10 };
 
 #define PLAIN  "cloudsvc/worlds/plain"
 #define HARBOR "cloudsvc/worlds/harbor"

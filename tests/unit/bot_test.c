@@ -9,10 +9,12 @@
 
 #include <cmocka.h>
 
+#include "cloudsvc/game/layout.h"
+
 enum { SEEDS = 20, BOTS = 100, MINUTE = 60 * GAME_TICK_HZ, ENEMY = 77, NPC = 0x100000c };
 
 static struct view view;
-static const struct pack pack = {.find_count = 5, .quest_count = 3};
+static const struct pack pack = {.find_count = 5};
 
 // ---- what a bot is shown -----------------------------------------------------------------------
 
@@ -35,9 +37,9 @@ static void meet(enum view_actor_kind kind, uint32_t id, float x)
     view.actors[view.actor_count++] = actor(kind, id, x);
 }
 
-static void show(enum view_element_kind kind, float fill)
+static void show(enum view_element_kind kind, uint32_t action)
 {
-    view.elements[view.element_count++] = (struct view_element){.kind = kind, .fill = fill};
+    view.elements[view.element_count++] = (struct view_element){.kind = kind, .fill = 1.0f, .action = action};
 }
 
 /// Looks whenever the bot does, until it does something.
@@ -59,12 +61,15 @@ static struct bot bot_of(uint64_t seed)
 
 // ---- tests -------------------------------------------------------------------------------------
 
-static void one_alone_finds_somebody_strolls_looks_around_or_goes_on_with_a_quest(void **state)
+static void one_alone_finds_somebody_strolls_looks_around_or_follows_a_button(void **state)
 {
     (void)state;
     size_t times[GAME_INPUT_KIND_COUNT] = {0};
     for (uint64_t seed = 0; seed < BOTS; seed++) {
         stand_alone();
+        show(VIEW_BUTTON, layout_action(GAME_TRACK, 7));
+        show(VIEW_BUTTON, layout_action(GAME_TRACK, 9));
+        show(VIEW_BUTTON, layout_action(GAME_CHEST, 0));
         struct bot bot = bot_of(seed);
         struct game_input input;
         assert_true(wait_for_input(&bot, &input));
@@ -72,7 +77,7 @@ static void one_alone_finds_somebody_strolls_looks_around_or_goes_on_with_a_ques
         if (input.kind == GAME_FIND)
             assert_in_range(input.find, 0, pack.find_count - 1);
         if (input.kind == GAME_TRACK)
-            assert_in_range(input.quest, 0, pack.quest_count - 1);
+            assert_true(input.quest == 7 || input.quest == 9);
         if (input.kind == GAME_WALK) {
             assert_int_equal(input.position.scene, 3);
             double x = input.position.x - 5.0;
@@ -80,9 +85,13 @@ static void one_alone_finds_somebody_strolls_looks_around_or_goes_on_with_a_ques
             assert_true(x * x + z * z >= 2 * 3 * 3 && x * x + z * z <= 2 * 12 * 12);
         }
     }
-    assert_int_equal(times[GAME_FIND] + times[GAME_TRACK] + times[GAME_WALK] + times[GAME_CAMERA], BOTS);
-    assert_true(times[GAME_FIND] > 0 && times[GAME_TRACK] > 0 && times[GAME_WALK] > 0 &&
-                times[GAME_CAMERA] > 0);
+    size_t sum = 0;
+    static const enum game_input_kind kinds[] = {GAME_FIND, GAME_TRACK, GAME_CHEST, GAME_WALK, GAME_CAMERA};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        assert_true(times[kinds[i]] > 0);
+        sum += times[kinds[i]];
+    }
+    assert_int_equal(sum, BOTS);
 }
 
 static void who_stands_by_is_talked_to_and_who_is_far_away_is_not(void **state)
@@ -126,13 +135,15 @@ static void one_that_is_spoken_to_reads_answers_reads_and_says_goodbye(void **st
 {
     (void)state;
     stand_alone();
-    show(VIEW_PORTRAIT, 0.0f);
+    show(VIEW_PORTRAIT, 0);
+    show(VIEW_BUTTON, layout_action(GAME_CLOSE_DIALOGUE, 0));
+    show(VIEW_BUTTON, layout_action(GAME_ANSWER, 1));
     uint64_t since = view.tick;
     struct bot bot = bot_of(7);
     struct game_input input;
     assert_true(wait_for_input(&bot, &input));
     assert_int_equal(input.kind, GAME_ANSWER);
-    assert_int_equal(input.answer, 0);
+    assert_int_equal(input.answer, 1);
     assert_in_range(view.tick - since, 2 * GAME_TICK_HZ, 8 * GAME_TICK_HZ);
     since = view.tick;
     assert_true(wait_for_input(&bot, &input));
@@ -144,14 +155,25 @@ static void one_that_is_spoken_to_reads_answers_reads_and_says_goodbye(void **st
     assert_true(view.tick - since >= GAME_TICK_HZ); // it stays a moment
 }
 
+static void one_that_is_only_greeted_says_goodbye_without_an_answer(void **state)
+{
+    (void)state;
+    stand_alone();
+    show(VIEW_PORTRAIT, 0);
+    struct bot bot = bot_of(7);
+    struct game_input input;
+    assert_true(wait_for_input(&bot, &input));
+    assert_int_equal(input.kind, GAME_CLOSE_DIALOGUE);
+}
+
 static void an_enemy_that_comes_near_is_fought_with_what_is_ready(void **state)
 {
     (void)state;
     struct game_input input;
     stand_alone();
     meet(VIEW_ENEMY, ENEMY, 9.0f);
-    for (int skill = 0; skill < GAME_SKILL_COUNT; skill++)
-        show(VIEW_SKILL, 1.0f);
+    for (uint32_t skill = 0; skill < GAME_SKILL_COUNT; skill++)
+        show(VIEW_SKILL, layout_action(GAME_SKILL, skill));
     struct bot bot = bot_of(3);
     assert_true(wait_for_input(&bot, &input));
     assert_int_equal(input.kind, GAME_FIGHT);
@@ -238,10 +260,11 @@ static void each_has_a_name_of_its_own(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_alone_finds_somebody_strolls_looks_around_or_goes_on_with_a_quest),
+        cmocka_unit_test(one_alone_finds_somebody_strolls_looks_around_or_follows_a_button),
         cmocka_unit_test(who_stands_by_is_talked_to_and_who_is_far_away_is_not),
         cmocka_unit_test(one_under_way_walks_on_until_its_patience_ends),
         cmocka_unit_test(one_that_is_spoken_to_reads_answers_reads_and_says_goodbye),
+        cmocka_unit_test(one_that_is_only_greeted_says_goodbye_without_an_answer),
         cmocka_unit_test(an_enemy_that_comes_near_is_fought_with_what_is_ready),
         cmocka_unit_test(nobody_is_quicker_than_people_are),
         cmocka_unit_test(the_same_seed_and_views_give_the_same_inputs),

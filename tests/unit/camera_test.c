@@ -144,6 +144,32 @@ static void an_avatar_behind_a_house_is_looked_at_from_higher_up(void **state)
     assert_true(fabs(rig.camera.pitch - 50.0 / 360.0) < 1e-6);
 }
 
+static double pitch_behind(struct rig *rig)
+{
+    rig->body.position = (struct nav_position){-6, 0, 7, 0};
+    camera_begin(&rig->camera, &rig->body);
+    step(rig, 120, 0.0, LANDSCAPE);
+    return rig->camera.pitch;
+}
+
+static void leaves_of_gates_and_walls_on_a_storey_above_raise_no_camera(void **state)
+{
+    (void)state;
+    uint8_t storeys[1] = {1};
+    struct rig rig;
+    set_up(&rig, -6, 7, (struct direction){0, 1});
+    assert_true(pitch_behind(&rig) > 52.0 / 360.0);
+    rig.toy.solid.gate = 1;
+    assert_true(pitch_behind(&rig) < 51.0 / 360.0);
+    rig.toy.solid.gate = 0;
+    for (int i = 0; i < 4; i++)
+        rig.toy.footprint[i].y = 4.0f;
+    rig.toy.scene.solid_storeys = storeys;
+    assert_true(pitch_behind(&rig) < 51.0 / 360.0);
+    rig.toy.scene.solid_storeys = NULL;
+    assert_true(pitch_behind(&rig) > 52.0 / 360.0);
+}
+
 static void the_eye_is_never_inside_a_house(void **state)
 {
     (void)state;
@@ -335,6 +361,7 @@ int main(void)
         cmocka_unit_test(an_upright_picture_shows_as_much_to_the_sides),
         cmocka_unit_test(a_panel_pushes_the_avatar_up),
         cmocka_unit_test(an_avatar_behind_a_house_is_looked_at_from_higher_up),
+        cmocka_unit_test(leaves_of_gates_and_walls_on_a_storey_above_raise_no_camera),
         cmocka_unit_test(the_eye_is_never_inside_a_house),
         cmocka_unit_test(a_long_way_turns_the_camera_along_it_and_a_short_one_does_not),
         cmocka_unit_test(a_camera_turned_by_hand_stays_as_it_is),

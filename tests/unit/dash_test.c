@@ -70,7 +70,9 @@ static void every_lane_ends_where_it_should(void **state)
         {"back from the island", -3, 0, 9, &east, 2, 0},
         {"out of a cave through rock", -3, 0, 30, &east, -2, 0},
         {"into a cave through rock", 1, 0, 30, &west, 0, 0},
-        {"off the land", 1, 0, 20, &west, 0, 0},
+        {"off the land", 1, 0, 21.8, &west, 0, 0},
+        {"into a pit that nobody gets out of", 1, 0, 20, &west, 0, 0},
+        {"out of the pit", -1, -0.9, 20, &east, 0, -0.9},
     };
     for (size_t i = 0; i < sizeof lanes / sizeof lanes[0]; i++)
         expect(&lanes[i]);

@@ -35,11 +35,7 @@ static int tear_down(void **state)
 
 static struct enemy *first_of(uint32_t ground)
 {
-    for (size_t i = 0; i < arena.game->enemies.count; i++)
-        if (arena.game->enemies.all[i].ground == ground)
-            return &arena.game->enemies.all[i];
-    fail();
-    return NULL;
+    return &arena.game->enemies.all[arena_first_of(&arena, ground)];
 }
 
 static size_t index_of(const struct enemy *enemy)
@@ -109,7 +105,8 @@ static void left_alone_they_stroll_inside_of_their_grounds(void **state)
             for (size_t k = 0; k < arena.game->enemies.count; k++) {
                 const struct enemy *enemy = &arena.game->enemies.all[k];
                 expect_on_the_mesh(enemy, seed);
-                if (from_middle(enemy) > radius_of(enemy))
+                if (from_middle(enemy) > radius_of(enemy) ||
+                    (enemy->ground == ARENA_BOARS && enemy->body.position.x > 25)) // behind their wall
                     fail_msg("seed %llu: %g m from the middle", (unsigned long long)seed, from_middle(enemy));
             }
         }
@@ -149,7 +146,8 @@ static void where_no_player_is_nobody_moves(void **state)
 {
     (void)state;
     assert_true(arena_ask(&arena, player, GAME_LEAVE, 0));
-    struct nav_position before[16];
+    struct nav_position before[16] = {0};
+    assert_in_range(arena.game->enemies.count, 1, 16);
     for (size_t i = 0; i < arena.game->enemies.count; i++)
         before[i] = arena.game->enemies.all[i].body.position;
     plain_world_tick(&arena, 1000);
@@ -183,6 +181,20 @@ static void who_cannot_be_reached_is_not_noticed(void **state)
     assert_int_equal(wolf->state, ENEMY_RESTING);
     arena_put(&arena, player, 55, 32);
     plain_world_tick(&arena, 200); // it had turned its back for a while
+    assert_int_equal(wolf->state, ENEMY_CHASING);
+}
+
+static void who_is_behind_a_long_wall_is_not_noticed(void **state)
+{
+    (void)state;
+    struct enemy *wolf = put(first_of(ARENA_WOLVES), 38, 34);
+    arena_put(&arena, player, 34, 34);
+    plain_world_tick(&arena, 200);
+    assert_int_equal(wolf->state, ENEMY_RESTING);
+    put(wolf, 38, 26); // near its end
+    arena_put(&arena, player, 34, 26);
+    arena.game->enemies.middles[ARENA_WOLVES].z = 26;
+    plain_world_tick(&arena, ENEMY_THINK_TICKS);
     assert_int_equal(wolf->state, ENEMY_CHASING);
 }
 
@@ -229,10 +241,25 @@ static void who_is_hit_from_afar_attacks(void **state)
     assert_int_equal(wolf->state, ENEMY_CHASING);
 }
 
+static void who_has_come_near_enough_stands(void **state)
+{
+    (void)state;
+    struct enemy *wolf = put(first_of(ARENA_WOLVES), 42, 32); // one that comes from aside
+    arena_put(&arena, player, 46, 32);
+    plain_world_tick(&arena, 150);
+    struct nav_position stand = wolf->body.position;
+    assert_true(enemy_reaches(arena.game, index_of(wolf), 0));
+    player->vitals.health = VITALS_MAX;
+    plain_world_tick(&arena, 100);
+    assert_true(plan_distance(&stand, &wolf->body.position) < 0.01);
+}
+
 static void several_stand_around_whom_they_chase(void **state)
 {
     (void)state;
-    arena_put(&arena, player, 45, 32);
+    arena_put(&arena, player, 46, 32);
+    for (int i = 0; i < 3; i++)
+        put(first_of(ARENA_WOLVES) + i, 42, 32 + i * 0.01);
     for (int i = 0; i < 600; i++) {
         player->vitals.health = VITALS_MAX;
         plain_world_tick(&arena, 1);
@@ -379,9 +406,11 @@ int main(void)
         TEST(where_no_player_is_nobody_moves),
         TEST(who_comes_near_is_noticed_and_who_does_not_is_not),
         TEST(who_cannot_be_reached_is_not_noticed),
+        TEST(who_is_behind_a_long_wall_is_not_noticed),
         TEST(who_talks_is_left_alone),
         TEST(who_runs_away_is_let_go_and_the_wounds_heal_at_home),
         TEST(who_is_hit_from_afar_attacks),
+        TEST(who_has_come_near_enough_stands),
         TEST(several_stand_around_whom_they_chase),
         TEST(the_dead_are_seen_for_a_while_and_come_again_as_others),
         TEST(ids_are_nobody_elses),

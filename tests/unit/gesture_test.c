@@ -106,6 +106,11 @@ static void controls_and_people_have_their_meanings(void **state)
     assert_int_equal(feed(&table, GESTURE_UP, 0, MIDDLE, MIDDLE), 1);
     assert_int_equal(table.inputs[0].kind, GAME_TALK);
     assert_int_equal(table.inputs[0].npc, 77);
+    table.view.actors[0].kind = VIEW_ENEMY;
+    feed(&table, GESTURE_DOWN, 0, MIDDLE, MIDDLE);
+    assert_int_equal(feed(&table, GESTURE_UP, 0, MIDDLE, MIDDLE), 1);
+    assert_int_equal(table.inputs[0].kind, GAME_FIGHT);
+    assert_int_equal(table.inputs[0].enemy, 77);
 }
 
 static void a_drag_turns_the_camera_and_walks_nowhere(void **state)
@@ -158,6 +163,23 @@ static void two_fingers_zoom(void **state)
     assert_true(zoom < 4.0);
     assert_int_equal(feed(&table, GESTURE_UP, 1, 50000, MIDDLE), 0);
     assert_int_equal(feed(&table, GESTURE_UP, 0, 30000, MIDDLE), 0);
+}
+
+static void a_wheel_zooms_without_a_mark(void **state)
+{
+    (void)state;
+    struct table table;
+    lay_table(&table);
+    assert_int_equal(feed(&table, GESTURE_NEARER, 0, MIDDLE, MIDDLE), 1);
+    assert_int_equal(table.inputs[0].kind, GAME_CAMERA);
+    assert_true(table.inputs[0].camera.zoom_percent > 0);
+    assert_int_equal(table.inputs[0].camera.turn, 0);
+    assert_int_equal(feed(&table, GESTURE_FARTHER, 0, MIDDLE, MIDDLE), 1);
+    assert_true(table.inputs[0].camera.zoom_percent < 0);
+    feed(&table, GESTURE_DOWN, 0, MIDDLE, MIDDLE); // and a press amid all this stays a press
+    feed(&table, GESTURE_NEARER, 0, MIDDLE, MIDDLE);
+    assert_int_equal(feed(&table, GESTURE_UP, 0, MIDDLE, MIDDLE), 1);
+    assert_int_equal(table.inputs[0].kind, GAME_WALK);
 }
 
 static void a_tap_of_two_fingers_resets_the_camera(void **state)
@@ -221,7 +243,7 @@ static void any_sequence_of_events_stays_in_bounds(void **state)
     random_seed(&random, 11);
     for (int i = 0; i < 20000; i++) {
         size_t count =
-            feed(&table, (enum gesture_phase)random_below(&random, 4), (uint8_t)random_below(&random, 12),
+            feed(&table, (enum gesture_phase)random_below(&random, 6), (uint8_t)random_below(&random, 12),
                  (uint16_t)random_below(&random, 65536), (uint16_t)random_below(&random, 65536));
         assert_true(count <= GESTURE_INPUTS_MAX);
         for (size_t input = 0; input < count; input++)
@@ -239,6 +261,7 @@ int main(void)
         cmocka_unit_test(a_drag_turns_the_camera_and_walks_nowhere),
         cmocka_unit_test(slow_drags_lose_nothing),
         cmocka_unit_test(two_fingers_zoom),
+        cmocka_unit_test(a_wheel_zooms_without_a_mark),
         cmocka_unit_test(a_tap_of_two_fingers_resets_the_camera),
         cmocka_unit_test(a_view_that_is_too_old_gives_nothing_but_the_mark),
         cmocka_unit_test(a_cancelled_contact_means_nothing),

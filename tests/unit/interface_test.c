@@ -131,6 +131,133 @@ static void an_accented_button_stands_out(void **state)
     picture_destroy(picture);
 }
 
+static int brightness(const struct picture *picture, uint32_t x, uint32_t y)
+{
+    struct view_color color = picture_color(picture, x, y);
+    return color.r + color.g + color.b;
+}
+
+static struct view_element *add_skill(struct fixture *fixture, float fill, bool is_muted)
+{
+    struct view_element *skill = add(fixture->view, VIEW_SKILL, "");
+    skill->width_px = skill->height_px = 100;
+    skill->x_px = 60;
+    skill->fill = fill;
+    skill->is_muted = is_muted;
+    return skill;
+}
+
+static void a_skill_is_round_and_has_a_ring_while_it_is_ready(void **state)
+{
+    struct fixture *fixture = *state;
+    add_skill(fixture, 1, false);
+    struct picture *picture = draw(fixture);
+    struct bounds bounds = changed_bounds(picture);
+    assert_in_range(bounds.left, 60, 61);
+    assert_in_range(bounds.right, 159, 160);
+    assert_true(is_background(picture, 65, 55));
+    struct view_color ring = picture_color(picture, 61, 100);
+    assert_true(ring.r > ring.b + 40);
+    picture_destroy(picture);
+}
+
+static void a_skill_shows_how_much_of_its_cooldown_is_over(void **state)
+{
+    struct fixture *fixture = *state;
+    // Up right, down right, down left, up left of the middle: the turn goes clockwise from the top.
+    static const uint32_t places[4][2] = {{130, 80}, {130, 120}, {90, 120}, {90, 80}};
+    for (uint32_t quarters = 0; quarters <= 3; quarters++) {
+        fixture->view->element_count = 0;
+        add_skill(fixture, (float)quarters / 4, false);
+        struct picture *picture = draw(fixture);
+        for (uint32_t i = 0; i < 4; i++) {
+            bool is_over = brightness(picture, places[i][0], places[i][1]) > 210;
+            assert_int_equal(is_over, i < quarters);
+        }
+        picture_destroy(picture);
+    }
+}
+
+static size_t bright_pixels(const struct picture *picture)
+{
+    size_t count = 0;
+    for (uint32_t y = 70; y < 130; y++) {
+        for (uint32_t x = 80; x < 140; x++) {
+            count += brightness(picture, x, y) > 560;
+        }
+    }
+    return count;
+}
+
+static void a_skill_that_cannot_be_used_is_dim(void **state)
+{
+    struct fixture *fixture = *state;
+    add_skill(fixture, 1, false)->icon = VIEW_ICON_STRIKE;
+    struct picture *picture = draw(fixture);
+    assert_true(bright_pixels(picture) > 200);
+    picture_destroy(picture);
+    fixture->view->elements[0].is_muted = true;
+    picture = draw(fixture);
+    assert_int_equal(bright_pixels(picture), 0);
+    picture_destroy(picture);
+}
+
+static void a_meter_is_filled_from_the_left(void **state)
+{
+    struct fixture *fixture = *state;
+    struct view_element *meter = add(fixture->view, VIEW_METER, "");
+    meter->color = (struct view_color){220, 40, 40, 255};
+    static const float fills[] = {0, 0.25f, 0.5f, 1, 7, -1};
+    for (size_t i = 0; i < sizeof fills / sizeof fills[0]; i++) {
+        meter->fill = fills[i];
+        struct picture *picture = draw(fixture);
+        for (uint32_t x = 90; x < 190; x += 10) {
+            struct view_color color = picture_color(picture, x, 80);
+            float filled_to = 60 + 160 * fminf(fmaxf(fills[i], 0), 1);
+            if (fabsf((float)x - filled_to) > 31) { // beside its round end
+                assert_int_equal(color.r > 150, (float)x < filled_to);
+            }
+        }
+        picture_destroy(picture);
+    }
+}
+
+static void an_icon_stands_left_of_the_words(void **state)
+{
+    struct fixture *fixture = *state;
+    struct view_element *label = add(fixture->view, VIEW_LABEL, "mmm");
+    struct picture *picture = draw(fixture);
+    struct bounds without = changed_bounds(picture);
+    picture_destroy(picture);
+    label->icon = VIEW_ICON_FIND;
+    picture = draw(fixture);
+    struct bounds with = changed_bounds(picture);
+    assert_in_range(with.left, 59, 66);
+    assert_true(with.right > without.right + 20);
+    picture_destroy(picture);
+}
+
+static void an_icon_alone_stands_in_the_middle(void **state)
+{
+    struct fixture *fixture = *state;
+    struct view_element *button = add(fixture->view, VIEW_BUTTON, "");
+    button->icon = VIEW_ICON_CHEST;
+    struct picture *picture = draw(fixture);
+    uint32_t left = WIDTH;
+    uint32_t right = 0;
+    for (uint32_t x = 60; x < 220; x++) {
+        for (uint32_t y = 50; y < 110; y++) {
+            struct view_color color = picture_color(picture, x, y);
+            if (color.r > 200 && color.b < 150) {
+                left = x < left ? x : left;
+                right = x > right ? x : right;
+            }
+        }
+    }
+    assert_in_range(left + right, 277, 283);
+    picture_destroy(picture);
+}
+
 static void text_stays_within_its_rectangle(void **state)
 {
     struct fixture *fixture = *state;
@@ -335,7 +462,7 @@ static void a_portrait_shows_a_face_within_its_frame(void **state)
 static void elements_without_size_or_far_outside_do_no_harm(void **state)
 {
     struct fixture *fixture = *state;
-    for (int kind = VIEW_PANEL; kind <= VIEW_PORTRAIT; kind++) {
+    for (int kind = VIEW_PANEL; kind <= VIEW_MINIMAP; kind++) {
         struct view_element *element = add(fixture->view, (enum view_element_kind)kind, "text");
         element->width_px = element->height_px = 0;
         element = add(fixture->view, (enum view_element_kind)kind, "text");
@@ -352,6 +479,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_panel_fills_its_rectangle_but_for_round_corners, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_accented_button_stands_out, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_skill_is_round_and_has_a_ring_while_it_is_ready, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_skill_shows_how_much_of_its_cooldown_is_over, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_skill_that_cannot_be_used_is_dim, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_meter_is_filled_from_the_left, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_icon_stands_left_of_the_words, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_icon_alone_stands_in_the_middle, set_up, tear_down),
         cmocka_unit_test_setup_teardown(text_stays_within_its_rectangle, set_up, tear_down),
         cmocka_unit_test_setup_teardown(centred_text_is_in_the_middle_and_other_text_to_the_left, set_up,
                                         tear_down),

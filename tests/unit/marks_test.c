@@ -217,6 +217,72 @@ static void corners_that_squares_only_touch_at_are_pinched(void **state)
     assert_true(pinched > 0);
 }
 
+/// The last side of the fan around a corner, walked to from one of its sides; the side itself after a full
+/// turn.
+static uint32_t last_of_fan(const struct navmesh *mesh, const struct mesh_layer *layer, uint32_t side)
+{
+    uint32_t last = side;
+    while (marks_is_plain(mesh, last) && mesh_link_is_open(layer, last)) {
+        last = mesh_next_side(mesh, mesh->sides[last].link);
+        if (last == side)
+            break;
+    }
+    return last;
+}
+
+/// Random ground of several surfaces, so narrow here and there that people do not get through.
+static struct navmesh *make_random(struct test_scene *test, uint64_t seed)
+{
+    static struct random_region whole;
+    static struct random_region parts[RANDOM_PARTS_MAX];
+    static struct report report;
+    size_t count = random_region_split(seed, 10, 1000, &whole, parts);
+    test_scene_begin(test, 400);
+    for (size_t i = 0; i < count; i++) {
+        test_scene_add_random(test, &parts[i], (struct geo_point){0, 0}, 0);
+        test->regions[i].surface = (enum pack_surface)(i % PACK_SURFACE_COUNT);
+    }
+    struct navmesh *mesh = mesh_build(&test->scene, &report);
+    assert_non_null(mesh);
+    assert_non_null(mesh->layers[0].openings);
+    return mesh;
+}
+
+static void what_lies_around_an_unparted_corner_is_one_fan(void **state)
+{
+    (void)state;
+    size_t parted = 0;
+    size_t whole = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        static struct test_scene test;
+        struct navmesh *mesh = make_random(&test, seed);
+        const struct mesh_layer *layer = &mesh->layers[0];
+        uint32_t *lasts = calloc(mesh->corner_count, sizeof *lasts);
+        assert_non_null(lasts);
+        for (uint32_t corner = 0; corner < mesh->corner_count; corner++)
+            lasts[corner] = MESH_NONE;
+        for (uint32_t side = 0; side < mesh->side_count; side++) {
+            uint32_t corner = mesh->sides[side].corner;
+            bool is_parted = marks_is_parted(layer, corner);
+            parted += is_parted;
+            whole += !is_parted;
+            if (is_parted || mesh->sides[side].is_pinched)
+                continue;
+            uint32_t last = last_of_fan(mesh, layer, side);
+            bool is_round = marks_is_plain(mesh, last) && mesh_link_is_open(layer, last);
+            if (!is_round && !mesh->sides[side].is_wall_end)
+                fail_msg("seed %lu: side %u cannot be walked around", seed, side);
+            if (!is_round && lasts[corner] != MESH_NONE && lasts[corner] != last)
+                fail_msg("seed %lu: side %u is of another fan", seed, side);
+            lasts[corner] = is_round ? MESH_NONE : last;
+        }
+        free(lasts);
+        navmesh_destroy(mesh);
+        test_scene_finish(&test);
+    }
+    assert_true(parted > 0 && whole > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +292,7 @@ int main(void)
         cmocka_unit_test(a_cell_of_many_sides_knows_its_way_out),
         cmocka_unit_test(passages_lead_right_where_cells_have_many_sides),
         cmocka_unit_test(corners_that_squares_only_touch_at_are_pinched),
+        cmocka_unit_test(what_lies_around_an_unparted_corner_is_one_fan),
     };
     return cmocka_run_group_tests_name("marks", tests, NULL, NULL);
 }

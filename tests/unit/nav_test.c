@@ -118,6 +118,27 @@ static void npcs_of_the_pack_are_known_by_their_number(void **state)
     close_world(&world);
 }
 
+static void where_the_packs_npcs_stand_first_is_known_when_they_have_moved(void **state)
+{
+    (void)state;
+    static struct world world;
+    open_hall(&world, 1);
+    struct npc_index *index = nav_index(world.nav);
+    npc_id npc = nav_pack_npc(world.nav, 1);
+    struct nav_position first;
+    assert_true(npc_index_position(index, npc, &first));
+    for (int i = 0; i < 3; i++) {
+        struct nav_position place = nav_pack_npc_place(world.nav, 1);
+        assert_true(place.x == first.x && place.y == first.y && place.z == first.z);
+        assert_int_equal(place.scene, first.scene);
+        if (i == 0)
+            assert_true(npc_index_move(index, npc, at(1, 1)));
+        else if (i == 1)
+            assert_true(npc_index_erase(index, npc));
+    }
+    close_world(&world);
+}
+
 static void scenes_that_do_not_exist_are_off_the_mesh(void **state)
 {
     (void)state;
@@ -227,6 +248,7 @@ int main(void)
         cmocka_unit_test(nobody_of_that_type_is_a_normal_answer),
         cmocka_unit_test(npcs_are_found_where_they_have_moved),
         cmocka_unit_test(npcs_of_the_pack_are_known_by_their_number),
+        cmocka_unit_test(where_the_packs_npcs_stand_first_is_known_when_they_have_moved),
         cmocka_unit_test(scenes_that_do_not_exist_are_off_the_mesh),
         cmocka_unit_test(the_nearest_ground_is_beside_the_wall),
         cmocka_unit_test(budgets_are_kept_and_said),

@@ -36,6 +36,7 @@ static void no_arguments_give_the_defaults(void **state)
     assert_string_equal(options.encoder, "auto");
     assert_int_equal(options.bits_per_s, 3000000);
     assert_int_equal(options.renderer, OPTIONS_RENDERER_GL);
+    assert_int_equal(options.gpu, OPTIONS_GPU_ANY);
     assert_int_equal(options.workers, 2);
     assert_null(options.record_path);
     assert_null(options.replay_path);
@@ -90,13 +91,14 @@ static void every_option_is_read(void **state)
     assert_int_equal(options.frame_rate, 30);
     assert_int_equal(options.pixels_max, 720 * 1280);
     const char *const SECOND[] = {"--encoder=libx264", "--bitrate=8000000", "--record=r", "--renderer=null",
-                                  "--workers=3",       "--sessions=6",      NULL};
+                                  "--workers=3",       "--sessions=6",      "--gpu=3",    NULL};
     assert_int_equal(parse(SECOND, &options, message), OPTIONS_RUN);
     assert_string_equal(options.encoder, "libx264");
     assert_int_equal(options.bits_per_s, 8000000);
     assert_string_equal(options.record_path, "r");
     assert_int_equal(options.renderer, OPTIONS_RENDERER_NULL);
     assert_int_equal(options.workers, 3);
+    assert_int_equal(options.gpu, 3);
     assert_int_equal(options.sessions_max, 6);
     const char *const THIRD[] = {"--replay=p",     "--frames=f", "--frames-every=7", "--bots=28", "--speed=8",
                                  "--sessions=100", NULL};
@@ -210,6 +212,7 @@ static void a_wrong_command_line_names_the_option_and_what_to_write(void **state
         {"--bitrate=3M", "--bitrate", "250000"},
         {"--renderer=vulkan", "--renderer", "gl or null"},
         {"--workers=0", "--workers", "1 to 64"},
+        {"--gpu=16", "--gpu", "0 to 15"},
         {"--sessions=129", "--sessions", "1 to 128"},
         {"--record=", "--record", "file"},
         {"--frames=", "--frames", "folder"},
@@ -253,7 +256,7 @@ static void help_and_version_are_printed(void **state)
     static const char *const NAMES[] = {"--listen",       "--world",   "--fps",     "--size",    "--encoder",
                                         "--bitrate",      "--record",  "--replay",  "--workers", "--renderer",
                                         "--sessions",     "--version", "127.0.0.1", "gl|null",   "--frames ",
-                                        "--frames-every", "--bots",    "--speed"};
+                                        "--frames-every", "--bots",    "--speed",   "--gpu "};
     struct options options;
     char message[OPTIONS_MESSAGE_MAX];
     assert_int_equal(parse((const char *[]){"--help", "--fps=0", NULL}, &options, message), OPTIONS_PRINT);

@@ -130,6 +130,25 @@ static void players_and_oneself_let_taps_through(void **state)
     assert_int_equal(pick_at(&view, &toy, 1, 1, -8).kind, PICK_GROUND);
 }
 
+static void enemies_are_picked_while_they_live(void **state)
+{
+    (void)state;
+    struct toy_scene toy;
+    toy_scene_init(&toy);
+    struct view view = view_over(0, -8);
+    view.actors[1] =
+        (struct view_actor){.kind = VIEW_ENEMY, .id = 31, .position = {1, 0, -6}, .height_m = 0.9f};
+    view.actors[2] =
+        (struct view_actor){.kind = VIEW_NPC, .id = 12, .position = {3, 0, -6}, .height_m = 1.6f};
+    view.actor_count = 3;
+    struct pick pick = pick_at(&view, &toy, 1.1f, 0.5f, -6);
+    assert_int_equal(pick.kind, PICK_ENEMY);
+    assert_int_equal(pick.enemy, 31);
+    assert_int_equal(pick_at(&view, &toy, 2.9f, 1, -6).kind, PICK_NPC);
+    view.actors[1].damage = 1.0f;
+    assert_int_equal(pick_at(&view, &toy, 1.1f, 0.5f, -6).kind, PICK_GROUND);
+}
+
 static void an_npc_behind_a_house_is_not_picked_through_it(void **state)
 {
     (void)state;
@@ -207,6 +226,7 @@ int main(void)
         cmocka_unit_test(a_tap_on_a_house_front_does_not_reach_behind_the_house),
         cmocka_unit_test(the_actor_nearest_to_the_thumb_is_picked),
         cmocka_unit_test(players_and_oneself_let_taps_through),
+        cmocka_unit_test(enemies_are_picked_while_they_live),
         cmocka_unit_test(an_npc_behind_a_house_is_not_picked_through_it),
         cmocka_unit_test(a_small_person_is_as_large_as_a_thumb),
         cmocka_unit_test(the_topmost_element_catches_the_tap),

@@ -139,7 +139,7 @@ static void where_there_is_no_other_one_is_told(void **state)
         assert_false(walk_is_under_way(&world.player->walk));
         assert_string_equal(world.player->message, i == 0
                                                        ? "No way to the fisher: there is nobody of that kind."
-                                                       : "No way to Fay: there is nobody of that kind.");
+                                                       : "No way to Fay: nobody is there any more.");
         quest_world_place(&world, 5, 10);
     }
 }
@@ -157,7 +157,7 @@ static void nothing_is_allocated_while_nobody_comes_or_goes(void **state)
 static void the_next_game_finds_everybody_in_their_place(void **state)
 {
     (void)state;
-    wait_for_hour(4);
+    wait_for_hour(24); // the fisher has come back
     game_destroy(world.game);
     world.game = game_create(world.pack, world.nav, 1);
     assert_non_null(world.game);

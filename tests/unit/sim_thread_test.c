@@ -106,7 +106,7 @@ static bool push(size_t seat, struct sim_command command)
 static void open_seat(size_t seat)
 {
     schedule_open(schedule, seat, (session_id)(ID + seat));
-    struct sim_command command = {.kind = SIM_OPEN, .viewport = {320, 180, 100, {0}}};
+    struct sim_command command = {.kind = SIM_OPEN, .viewport = {320, 180, 100, {0}}, .language = "zh"};
     assert_true(push(seat, command));
 }
 
@@ -254,6 +254,7 @@ static void what_happened_is_recorded_and_ends_with_a_hash(void **state)
     assert_int_equal(take(0)->view.input_sequence, 1);
     stop_ticking();
     assert_non_null(strstr(recorded, " join "));
+    assert_non_null(strstr(recorded, " =zh\n")); // with the join
     assert_non_null(strstr(recorded, " touch "));
     char expected[64];
     snprintf(expected, sizeof expected, "%llu hash %016llx\n",

@@ -44,11 +44,7 @@ static bool is_told(enum game_word word)
 // Puts a crab somewhere, where nothing makes it move.
 static struct enemy *crab_at(double x, double z)
 {
-    struct enemy *crab = NULL;
-    for (size_t i = 0; i < arena.game->enemies.count; i++)
-        if (arena.game->enemies.all[i].ground == ARENA_CRAB)
-            crab = &arena.game->enemies.all[i];
-    assert_non_null(crab);
+    struct enemy *crab = &arena.game->enemies.all[arena_first_of(&arena, ARENA_CRAB)];
     crab->body.position = (struct nav_position){x, 0.0, z, 0};
     crab->state = ENEMY_RESTING;
     crab->think_tick = UINT64_MAX;
@@ -143,6 +139,18 @@ static void a_strike_hits_nobody_behind_the_one_it_turns_to(void **state)
     assert_int_equal(wolf->health, before);
 }
 
+static void a_shot_is_aimed_at_what_is_not_behind(void **state)
+{
+    (void)state;
+    crab_at(2, 4);
+    assert_true(use(GAME_SHOT));
+    assert_true(arena.game->shots.all[0].along.x > 0.99);
+    plain_world_tick(&arena, (int)skill_cost(GAME_SHOT).cooldown_ticks);
+    crab_at(8, 8);
+    assert_true(use(GAME_SHOT));
+    assert_true(fabs(arena.game->shots.all[0].along.x - 0.6) < 0.01);
+}
+
 static void levels_and_weapons_make_strikes_stronger(void **state)
 {
     (void)state;
@@ -202,6 +210,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_skill_that_there_is_not_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_strike_hits_whom_it_reaches_and_turns_to_them, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_strike_hits_nobody_behind_the_one_it_turns_to, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_shot_is_aimed_at_what_is_not_behind, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_and_weapons_make_strikes_stronger, set_up, tear_down),
         cmocka_unit_test_setup_teardown(healing_gives_forty_points, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_dash_lands_ahead_and_is_seen_as_a_slide, set_up, tear_down),

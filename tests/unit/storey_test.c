@@ -195,13 +195,13 @@ static void a_tap_goes_through_an_open_door_and_onto_planks_that_lie(void **stat
 {
     (void)state;
     static const struct {
-        enum view_solid_kind kind;
         uint64_t open_gates;
+        enum view_solid_kind kind;
         enum raycast_kind hit;
-    } cases[] = {{VIEW_DOOR, 0, RAYCAST_SOLID},
-                 {VIEW_DOOR, 4, RAYCAST_GROUND},
-                 {VIEW_PLANK, 0, RAYCAST_GROUND},
-                 {VIEW_PLANK, 4, RAYCAST_SOLID}};
+    } cases[] = {{0, VIEW_DOOR, RAYCAST_SOLID},
+                 {4, VIEW_DOOR, RAYCAST_GROUND},
+                 {0, VIEW_PLANK, RAYCAST_GROUND},
+                 {4, VIEW_PLANK, RAYCAST_SOLID}};
     for (size_t i = 0; i < 4; i++) {
         struct fixture fixture;
         init(&fixture);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
 
 #include <cmocka.h>
 
@@ -165,6 +166,46 @@ static void nobody_is_left_in_the_air(void **state)
     assert_true(stands_at(31, 3));
 }
 
+static void ways_from_a_bridge_lead_along_it(void **state)
+{
+    (void)state;
+    static const struct {
+        double x, end_x;
+    } cases[] = {{25.0, 23.0}, {25.8, 28.0}};
+    turn(QUEST_WORLD_BRIDGE, true);
+    for (size_t i = 0; i < 2; i++) {
+        quest_world_place(&world, cases[i].x, 3.6);
+        assert_true(go_to(31, 6));
+        struct walk_point first = world.player->walk.points[0];
+        assert_true(hypot(first.x - cases[i].end_x, first.z - 3.0) < 0.01);
+    }
+    struct nav_position place = {25.0, 0.0, 4.0, 0};
+    assert_false(barrier_leave(world.game, &place)); // beside it
+    place = (struct nav_position){25.0, 3.0, 3.0, 0};
+    assert_false(barrier_leave(world.game, &place)); // above it
+    turn(QUEST_WORLD_BRIDGE, false);
+    place = (struct nav_position){25.0, 0.0, 3.0, 0};
+    assert_false(barrier_leave(world.game, &place)); // it is not laid
+}
+
+static void nobody_turns_around_on_a_bridge(void **state)
+{
+    (void)state;
+    turn(QUEST_WORLD_BRIDGE, true);
+    quest_world_place(&world, 22, 3);
+    assert_true(go_to(31, 3));
+    while (world.player->body.position.x < 24.5)
+        quest_world_tick(&world, 1);
+    turn(QUEST_WORLD_VAULT, true); // all look for their ways anew
+    for (double before = 0; world.player->errand.is_stale; quest_world_tick(&world, 1)) {
+        assert_true(world.player->body.position.x > before);
+        before = world.player->body.position.x;
+    }
+    assert_true(world.player->body.position.x > 27.9);
+    walk_out();
+    assert_true(stands_at(31, 3));
+}
+
 static void those_beside_a_gate_stay_where_they_are(void **state)
 {
     (void)state;
@@ -191,6 +232,8 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(nobody_is_left_in_a_door_that_shuts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nobody_is_left_in_the_air, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ways_from_a_bridge_lead_along_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(nobody_turns_around_on_a_bridge, set_up, tear_down),
         cmocka_unit_test_setup_teardown(those_beside_a_gate_stay_where_they_are, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("upheaval", tests, NULL, NULL);

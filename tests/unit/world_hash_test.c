@@ -65,6 +65,9 @@ static void every_field_of_a_walker_counts(void **state)
         (uint8_t *)&game->random.state[3],
         (uint8_t *)player->name,
         (uint8_t *)&player->viewport.inset_px[3],
+        (uint8_t *)&player->words,
+        (uint8_t *)&player->language,
+        (uint8_t *)&player->open_panels,
         (uint8_t *)&player->input_sequence,
         (uint8_t *)&player->body.position.y,
         (uint8_t *)&player->body.position.scene,
@@ -135,12 +138,67 @@ static void every_field_of_what_goes_on_counts(void **state)
     free(game);
 }
 
+static void every_field_of_fights_counts(void **state)
+{
+    (void)state;
+    struct game *game = new_game();
+    struct player *player = &game->players[0];
+    struct enemy enemy = {.way_count = 2};
+    struct shot *shot = &game->shots.all[0];
+    struct effect *effect = &game->effects.all[3];
+    game->enemies.all = &enemy;
+    game->enemies.count = 1;
+    game->shots.count = 1;
+    effect->end_tick = 1000;
+    uint8_t *const fields[] = {
+        (uint8_t *)&player->body.slip_x,
+        (uint8_t *)&player->body.slip_z,
+        (uint8_t *)&player->errand.enemy,
+        (uint8_t *)&player->vitals.health,
+        (uint8_t *)&player->vitals.energy,
+        (uint8_t *)&player->vitals.healing,
+        (uint8_t *)&player->vitals.calm_ticks,
+        (uint8_t *)&player->vitals.score,
+        (uint8_t *)&player->vitals.cooldown_ticks[GAME_SKILL_COUNT - 1],
+        (uint8_t *)&player->vitals.swing_ticks,
+        (uint8_t *)&player->vitals.hurt_ticks,
+        (uint8_t *)&player->vitals.faint_ticks,
+        (uint8_t *)&game->enemies.random.state[3],
+        (uint8_t *)&enemy.state,
+        (uint8_t *)&enemy.generation,
+        (uint8_t *)&enemy.body.position.z,
+        (uint8_t *)&enemy.way[1].z,
+        (uint8_t *)&enemy.way_next,
+        (uint8_t *)&enemy.is_way_cut,
+        (uint8_t *)&enemy.target,
+        (uint8_t *)&enemy.health,
+        (uint8_t *)&enemy.until_tick,
+        (uint8_t *)&enemy.think_tick,
+        (uint8_t *)&enemy.bite_tick,
+        (uint8_t *)&enemy.swing_ticks,
+        (uint8_t *)&enemy.hurt_ticks,
+        (uint8_t *)&shot->at.x,
+        (uint8_t *)&shot->along.z,
+        (uint8_t *)&shot->climb,
+        (uint8_t *)&shot->left_m,
+        (uint8_t *)&shot->player,
+        (uint8_t *)&shot->damage,
+        (uint8_t *)&effect->kind,
+        (uint8_t *)&effect->at.x,
+        (uint8_t *)&effect->to.z,
+        (uint8_t *)&effect->begin_tick,
+    };
+    expect_counted(game, fields, sizeof fields / sizeof fields[0]);
+    free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_an_empty_slot_held_does_not_count),
         cmocka_unit_test(every_field_of_a_walker_counts),
         cmocka_unit_test(every_field_of_what_goes_on_counts),
+        cmocka_unit_test(every_field_of_fights_counts),
     };
     return cmocka_run_group_tests_name("world_hash", tests, NULL, NULL);
 }
