@@ -177,9 +177,11 @@ static uint8_t coverage(const struct shape *icon, uint32_t column, uint32_t row,
 {
     const float scale = GRID / (float)size_px / SAMPLES;
     int count = 0;
-    for (int i = 0; i < SAMPLES * SAMPLES; i++) {
-        float x = ((float)(column * SAMPLES) + (float)(i % SAMPLES) + 0.5f) * scale - GRID / 2;
-        float y = ((float)(row * SAMPLES) + (float)(i / SAMPLES) + 0.5f) * scale - GRID / 2;
+    for (uint32_t i = 0; i < SAMPLES * SAMPLES; i++) {
+        uint32_t across = column * SAMPLES + i % SAMPLES;
+        uint32_t down = row * SAMPLES + i / SAMPLES;
+        float x = ((float)across + 0.5f) * scale - GRID / 2;
+        float y = ((float)down + 0.5f) * scale - GRID / 2;
         // Turned back to where up is up.
         struct point at = {GRID / 2 - up.y * x + up.x * y, GRID / 2 - up.x * x - up.y * y};
         count += is_covered(icon, at);

@@ -66,8 +66,9 @@ static void fill_row(const struct canvas *canvas, uint32_t row, float west_m, fl
 {
     float from = ceilf((west_m - canvas->west_m) / canvas->pixel_m - 0.5f);
     float to = ceilf((east_m - canvas->west_m) / canvas->pixel_m - 0.5f);
-    for (float x = fmaxf(from, 0); x < fminf(to, (float)canvas->width_px); x++) {
-        canvas->pixels[(size_t)row * canvas->width_px + (size_t)x] = color;
+    size_t end = (size_t)fminf(fmaxf(to, 0), (float)canvas->width_px);
+    for (size_t x = (size_t)fminf(fmaxf(from, 0), (float)canvas->width_px); x < end; x++) {
+        canvas->pixels[(size_t)row * canvas->width_px + x] = color;
     }
 }
 
@@ -83,15 +84,16 @@ static void fill_polygon(const struct canvas *canvas, const struct view_vec3 *po
     }
     float first = floorf((canvas->north_m - bounds.north) / canvas->pixel_m);
     float last = ceilf((canvas->north_m - bounds.south) / canvas->pixel_m);
-    for (float row = fmaxf(first, 0); row <= last && row < (float)canvas->height_px; row++) {
+    uint32_t end = (uint32_t)fminf(fmaxf(last + 1, 0), (float)canvas->height_px);
+    for (uint32_t row = (uint32_t)fminf(fmaxf(first, 0), (float)canvas->height_px); row < end; row++) {
         float crossings[CROSSINGS_MAX];
         size_t crossing_count = 0;
-        float z = canvas->north_m - (row + 0.5f) * canvas->pixel_m;
+        float z = canvas->north_m - ((float)row + 0.5f) * canvas->pixel_m;
         for (size_t i = 0; i < count && crossing_count < CROSSINGS_MAX; i++) {
             crossing_count = add_crossing(crossings, crossing_count, points[i], points[(i + 1) % count], z);
         }
         for (size_t i = 0; i + 1 < crossing_count; i += 2) {
-            fill_row(canvas, (uint32_t)row, crossings[i], crossings[i + 1], color);
+            fill_row(canvas, row, crossings[i], crossings[i + 1], color);
         }
     }
 }
@@ -116,32 +118,34 @@ static struct view_color solid_color(const struct view_solid *solid)
     return shaded(color, solid->kind == VIEW_PLANK ? 1 : 0.55f);
 }
 
-static float height_of(const struct view_triangle *triangle)
-{
-    return triangle->corners[0].y + triangle->corners[1].y + triangle->corners[2].y;
-}
+/// A triangle's place in the order of drawing.
+struct layer {
+    float height_m;
+    const struct view_triangle *triangle;
+};
 
 static int compare_heights(const void *a, const void *b)
 {
-    float height_a = height_of(*(const struct view_triangle *const *)a);
-    float height_b = height_of(*(const struct view_triangle *const *)b);
+    float height_a = ((const struct layer *)a)->height_m;
+    float height_b = ((const struct layer *)b)->height_m;
     return (height_a > height_b) - (height_a < height_b);
 }
 
 static bool draw_ground(const struct canvas *canvas, const struct view_scene *scene)
 {
-    const struct view_triangle **order = calloc(scene->triangle_count + 1, sizeof *order);
-    if (!order) {
+    struct layer *layers = calloc(scene->triangle_count + 1, sizeof *layers);
+    if (!layers) {
         return false;
     }
     for (size_t i = 0; i < scene->triangle_count; i++) {
-        order[i] = &scene->triangles[i];
+        const struct view_vec3 *corners = scene->triangles[i].corners;
+        layers[i] = (struct layer){(corners[0].y + corners[1].y + corners[2].y) / 3, &scene->triangles[i]};
     }
-    qsort(order, scene->triangle_count, sizeof(order[0]), compare_heights);
+    qsort(layers, scene->triangle_count, sizeof *layers, compare_heights);
     for (size_t i = 0; i < scene->triangle_count; i++) {
-        fill_polygon(canvas, order[i]->corners, 3, ground_color(order[i]->surface));
+        fill_polygon(canvas, layers[i].triangle->corners, 3, ground_color(layers[i].triangle->surface));
     }
-    free(order);
+    free(layers);
     return true;
 }
 

@@ -44,25 +44,34 @@ static void add_dot(const struct pen *pen, float x, float y, float radius, struc
     add_disc(pen, x, y, radius * pen->unit, color);
 }
 
-// Dots at even distances, counted from the goal, so that they stay where they are while the player walks.
+// Dots between two places of the picture, `first_px` after the first and then at even distances.
+// @return what is left over after the last
+static float add_dots(const struct pen *pen, const float from[2], const float to[2], float first_px)
+{
+    const float step = WAY_STEP * pen->unit;
+    float length = hypotf(to[0] - from[0], to[1] - from[1]);
+    size_t count = length > first_px ? (size_t)ceilf((length - first_px) / step) : 0;
+    for (size_t i = 0; i < count; i++) {
+        float share = (first_px + (float)i * step) / length;
+        float x = from[0] + (to[0] - from[0]) * share;
+        float y = from[1] + (to[1] - from[1]) * share;
+        if (minimap_place_has(&pen->place, x, y, 3 * WAY_DOT * pen->unit)) {
+            add_disc(pen, x, y, WAY_DOT * pen->unit, style_accent);
+        }
+    }
+    return first_px + (float)count * step - length;
+}
+
+// Dots counted from the goal, so that they stay where they are while the player walks.
 static void add_way(const struct pen *pen)
 {
-    float left_over = WAY_STEP * pen->unit;
+    float first_px = WAY_STEP * pen->unit;
     for (size_t i = pen->view->route_count; i-- > 1;) {
         float from[2];
         float to[2];
         minimap_place_find(&pen->place, pen->view, pen->view->route[i], 0, &from[0], &from[1]);
         minimap_place_find(&pen->place, pen->view, pen->view->route[i - 1], 0, &to[0], &to[1]);
-        float length = hypotf(to[0] - from[0], to[1] - from[1]);
-        float at = left_over;
-        for (; at < length; at += WAY_STEP * pen->unit) {
-            float x = from[0] + (to[0] - from[0]) * at / length;
-            float y = from[1] + (to[1] - from[1]) * at / length;
-            if (minimap_place_has(&pen->place, x, y, 3 * WAY_DOT * pen->unit)) {
-                add_disc(pen, x, y, WAY_DOT * pen->unit, style_accent);
-            }
-        }
-        left_over = at - length;
+        first_px = add_dots(pen, from, to, first_px);
     }
 }
 

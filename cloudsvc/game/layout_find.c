@@ -118,9 +118,11 @@ static void add_list(struct layout_frame *frame, const struct layout_content *co
     label->action = layout_action(GAME_PANEL, GAME_PANEL_FIND);
     top += LAYOUT_TARGET + LAYOUT_GAP;
     for (size_t i = 0; i < content->find_count; i++) {
-        struct layout_box box = {left + (grid->button_width + LAYOUT_GAP) * (float)(i / grid->rows),
-                                 top + (LAYOUT_TARGET + LAYOUT_GAP) * (float)(i % grid->rows),
-                                 grid->button_width, LAYOUT_TARGET};
+        size_t column = i / grid->rows;
+        size_t row = i % grid->rows;
+        struct layout_box box = {left + (grid->button_width + LAYOUT_GAP) * (float)column,
+                                 top + (LAYOUT_TARGET + LAYOUT_GAP) * (float)row, grid->button_width,
+                                 LAYOUT_TARGET};
         struct view_element *button = layout_add_text(frame, VIEW_BUTTON, box, LAYOUT_TEXT, content->find[i]);
         button->action = layout_action(GAME_FIND, (uint32_t)i);
         button->is_accented = i == content->find_active;

@@ -126,6 +126,42 @@ static void check_places(struct check *check, struct floors *floors, size_t scen
     }
 }
 
+// ---- jumps -------------------------------------------------------------------------------------
+
+static void check_return(struct check *check, const struct errand *errand, struct nav_position end)
+{
+    const struct nav_trip *trip = &check->trip;
+    check->trip = (struct nav_trip){.points = check->points, .points_max = NAV_POINTS_MAX};
+    enum nav_status status = nav_query_place(check->query, end, check->spawn, &check->trip);
+    if (status == NAV_FOUND)
+        return;
+    report_add(check->report, errand->file, errand->place,
+               "from here there is no way back to the spawn: %s, %s; open one near (%.3f, %.3f) of %s, "
+               "or add a jump",
+               nav_status_name(status), nav_reason_name(trip->reason), trip->nearest.x, trip->nearest.z,
+               check->pack->scenes[trip->nearest.scene].file);
+}
+
+/// Looks at the places of one scene that jumps lead to: nobody may be caught there.
+static void check_ends(struct check *check, struct floors *floors, size_t scene)
+{
+    const struct pack *pack = check->pack;
+    size_t number = 0; // in the scene's file
+    for (size_t i = 0; i < pack->jump_count; i++) {
+        const struct pack_jump *jump = &pack->jumps[i];
+        struct errand errand = {.file = pack->scenes[jump->scene].file};
+        number = i > 0 && pack->jumps[i - 1].scene == jump->scene ? number + 1 : 0;
+        for (size_t k = 0; k < jump->end_count; k++) {
+            const struct pack_jump_end *end = &jump->ends[k];
+            int32_t height_mm = 0;
+            if (end->scene != scene || !floors_height(floors, end->region, end->at, &height_mm))
+                continue;
+            (void)snprintf(errand.place, sizeof errand.place, "$.jumps[%zu].to[%zu]", number, k);
+            check_return(check, &errand, position_of(end->at, height_mm, scene));
+        }
+    }
+}
+
 // ---- bridges -----------------------------------------------------------------------------------
 
 /// @return false when there is no room
@@ -154,9 +190,10 @@ static void check_all(struct check *check)
         check_quest(check, i);
     for (size_t i = 0; i < check->pack->scene_count; i++) {
         struct floors *floors = floors_create(&check->pack->scenes[i]);
-        if (floors)
+        if (floors) {
             check_places(check, floors, i);
-        else
+            check_ends(check, floors, i);
+        } else
             report_add(check->report, check->pack->scenes[i].file, "",
                        "memory ran out; make the scene smaller");
         floors_destroy(floors);

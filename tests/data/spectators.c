@@ -1,6 +1,7 @@
 #include "tests/data/spectators.h"
 
 #include <assert.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,7 +9,7 @@
 #include "cloudsvc/session/frame_worker.h"
 #include "tests/data/drivers.h"
 
-enum { SEATS = SPECTATORS, FRAME_RATE = 60, WIDTH_PX = 128, HEIGHT_PX = 72 };
+enum { SEATS = SPECTATORS, FRAME_RATE = 60, WIDTH_PX = 128, HEIGHT_PX = 72, WAIT_US = 10000000 };
 
 #ifdef __SANITIZE_THREAD__
 static const enum renderer_kind renderer = RENDERER_NULL;
@@ -126,6 +127,17 @@ void spectators_watch(struct spectators *spectators, size_t number, game_player_
     assert(number < SPECTATORS);
     publish(spectators, number, player);
     take_frames(spectators, number);
+}
+
+bool spectators_wait(struct spectators *spectators, uint64_t frame_count)
+{
+    uint64_t end_us = clock_now_us() + WAIT_US;
+    while (spectators->frame_count < frame_count && clock_now_us() < end_us) {
+        for (size_t i = 0; i < SEATS; i++)
+            take_frames(spectators, i);
+        poll(NULL, 0, 1);
+    }
+    return spectators->frame_count >= frame_count;
 }
 
 uint64_t spectators_frame_count(const struct spectators *spectators)

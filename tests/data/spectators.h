@@ -2,6 +2,7 @@
 // newest view, and nobody waits for them.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,6 +25,10 @@ void spectators_destroy(struct spectators *spectators);
 /// @param number  of the spectator, below SPECTATORS
 /// @param player  one who is not here is not seen
 void spectators_watch(struct spectators *spectators, size_t number, game_player_id player);
+
+/// Takes frames until there have been so many in all.
+/// @return false when they do not come within ten seconds
+bool spectators_wait(struct spectators *spectators, uint64_t frame_count);
 
 /// Frames taken so far.
 uint64_t spectators_frame_count(const struct spectators *spectators);

@@ -113,6 +113,13 @@ static const struct breakage breakages[] = {
        "$.find[0]: ", "no way to any \"merchant/fish\": unreachable, no jump; open one near (30.000, "},
       ISLAND},
      WORLD_FILE},
+    {{{"no way back from a jump", SCENE_FILE, "  \"roads\": [",
+       "  \"jumps\": [{\"name\": \"boat\", \"at\": [6, 10], \"to\": [{\"scene\": \"old-town\", \"at\": [44, "
+       "4]}]}],\n"
+       "  \"roads\": [",
+       "$.jumps[0].to[0]: ", "no way back to the spawn: unreachable, no jump; open one near "},
+      ISLAND},
+     SCENE_FILE},
     {{{"no way to who is talked to", SCENE_FILE, "\"at\": [26, 16]", "\"at\": [44, 4]",
        "$.quests[0].tasks[0].to: ", "open one near (30.000, "},
       ISLAND},

@@ -20,7 +20,7 @@ static char folder[] = "/tmp/many_towns_test_XXXXXX";
 static int make_folder(void **state)
 {
     (void)state;
-    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+    snprintf(folder, sizeof folder, "/tmp/many_towns_test_XXXXXX");
     return mkdtemp(folder) ? 0 : -1;
 }
 

@@ -32,7 +32,7 @@ static char record[64];
 static int start(void **state)
 {
     (void)state;
-    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+    snprintf(folder, sizeof folder, "/tmp/replay_test_XXXXXX");
     snprintf(record, sizeof record, "%s/record", mkdtemp(folder));
     return 0;
 }

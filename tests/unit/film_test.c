@@ -20,7 +20,7 @@ static struct plain_world world;
 static int start(void **state)
 {
     (void)state;
-    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
+    snprintf(folder, sizeof folder, "/tmp/film_test_XXXXXX");
     if (!mkdtemp(folder))
         return -1;
     snprintf(film_folder, sizeof film_folder, "%s/film", folder);

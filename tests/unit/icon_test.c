@@ -71,8 +71,8 @@ static uint8_t at(const struct drawing *drawing, float facing_x, float facing_z,
 {
     float x = ahead * facing_x + aside * facing_z;
     float y = -ahead * facing_z + aside * facing_x;
-    size_t column = (size_t)(SIZE / 2 + x * SIZE);
-    size_t row = (size_t)(SIZE / 2 + y * SIZE);
+    size_t column = (size_t)((0.5f + x) * SIZE);
+    size_t row = (size_t)((0.5f + y) * SIZE);
     return drawing->pixels[row * SIZE + column];
 }
 

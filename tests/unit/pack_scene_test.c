@@ -222,6 +222,8 @@ static const struct world_change changes[] = {
      "$.obstacles[2].line", "turns too sharply"},
     {"line crossing itself", SCENE_FILE, "[[2, 14], [6, 14]]",
      "[[2, 14], [6, 14], [6, 17], [4, 17], [4, 12]]", "$.obstacles[2].line", "crosses itself"},
+    {"line coming back", SCENE_FILE, "[[2, 14], [6, 14]]", "[[2, 14], [6, 14], [6, 17], [2, 14]]",
+     "$.obstacles[2].line", "make a ring of two lines"},
     {"house without height", SCENE_FILE, "\"height\": 5, ", "", "$.obstacles[0]", "\"height\" is missing"},
     {"pond with height", SCENE_FILE, "\"radius\": 1}", "\"radius\": 1, \"height\": 1}",
      "$.obstacles[3].height", "remove it"},
