@@ -137,8 +137,7 @@ static bool load_npcs(struct load_parts *parts, const struct baked *baked, const
     for (size_t i = 0; i < baked->npc_count; i++) {
         const struct baked_npc *npc = &baked->npcs[i];
         parts->pack_places[i] = position_of(&npc->at);
-        parts->pack_npcs[i] =
-            npc_index_insert(parts->index, npc->type, npc->subtype, parts->pack_places[i]);
+        parts->pack_npcs[i] = npc_index_insert(parts->index, npc->type, npc->subtype, parts->pack_places[i]);
         if (parts->pack_npcs[i] == 0) {
             report_add(report, baked->scenes[npc->at.scene].file, "", "no room in the index for NPC \"%s\"",
                        npc->name);

@@ -20,7 +20,7 @@ struct load_parts {
     size_t pack_jump_count;
     struct npc_index *index;
     size_t npcs_max;
-    npc_id *pack_npcs; // likewise
+    npc_id *pack_npcs;                // likewise
     struct nav_position *pack_places; // where they stand at first
     size_t pack_npc_count;
     char agents[NAV_AGENTS_MAX][PACK_NAME_MAX]; // names of sizes; the first one's is empty

@@ -192,7 +192,8 @@ static void broken_lines_are_named(void **state)
         {"601 leave 256 1\n", "lines are missing"},
         {"0 leave 256 1", "line 2"}, // not ended
         {"", "line 1: the record ends without a hash"},
-        {"7 join 256 1 640 480 100 0 0 0 0 =A =en\n20 leave 256 2\n", "line 3: the record ends without a hash"},
+        {"7 join 256 1 640 480 100 0 0 0 0 =A =en\n20 leave 256 2\n",
+         "line 3: the record ends without a hash"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct plain_world world = plain_world_create(1);
