@@ -8,7 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOWN_MAX = 24 }; // characters of a wrong word that a message repeats
+enum {
+    SHOWN_MAX = 24, // characters of a wrong word that a message repeats
+    NUMBER_SIZE =
+        384, // of a number with its NUL: the longest that a double is written as without an exponent
+};
 
 // ---- files -----------------------------------------------------------------------------------
 
@@ -184,14 +188,22 @@ bool import_text_separator(struct import_text *text)
     return true;
 }
 
-/// Decimal only: strtod() also reads words and hexadecimal numbers.
-static bool is_decimal(const struct import_text *text, size_t size)
+/// The next word by itself, where it may be a decimal number: strtod() also reads words and hexadecimal
+/// numbers, and a checking C library measures all that follows what it reads.
+/// @param[out] decimal  the word
+/// @return its size; 0 when it is no number
+static size_t read_decimal(const struct import_text *text, char decimal[NUMBER_SIZE])
 {
+    size_t size = word_size(text);
+    if (size >= NUMBER_SIZE)
+        return 0;
     for (size_t i = 0; i < size; i++) {
         if (text->at[i] == '\0' || !strchr("0123456789+-.eE", text->at[i]))
-            return false;
+            return 0;
     }
-    return size > 0;
+    memcpy(decimal, text->at, size);
+    decimal[size] = '\0';
+    return size;
 }
 
 bool import_text_number(struct import_text *text, const char *what, double *number)
@@ -199,11 +211,12 @@ bool import_text_number(struct import_text *text, const char *what, double *numb
     if (text->has_failed)
         return false;
     skip_space(text);
-    size_t size = word_size(text);
+    char decimal[NUMBER_SIZE];
+    size_t size = read_decimal(text, decimal);
     char *end = NULL;
-    if (is_decimal(text, size))
-        *number = strtod(text->at, &end);
-    if (end != text->at + size || !isfinite(*number))
+    if (size > 0)
+        *number = strtod(decimal, &end);
+    if (end != decimal + size || !isfinite(*number))
         return fault_word(text, what);
     text->at += size;
     return true;
@@ -214,12 +227,13 @@ bool import_text_whole(struct import_text *text, const char *what, int64_t low, 
     if (text->has_failed)
         return false;
     skip_space(text);
-    size_t size = word_size(text);
+    char decimal[NUMBER_SIZE];
+    size_t size = read_decimal(text, decimal);
     char *end = NULL;
     errno = 0;
-    if (is_decimal(text, size))
-        *number = strtoll(text->at, &end, 10);
-    if (end != text->at + size)
+    if (size > 0)
+        *number = strtoll(decimal, &end, 10);
+    if (end != decimal + size)
         return fault_word(text, what);
     if (errno != 0 || *number < low || *number > high)
         return import_text_fault(text, "%s is %.*s, but may be %" PRId64 " to %" PRId64 "; correct it", what,

@@ -382,7 +382,7 @@ void actor_mesh_draw_hidden(struct actor_mesh *mesh, const struct view *view)
     mesh->triangle_count = 0;
     for (size_t i = 0; i < view->actor_count; i++) {
         const struct view_actor *actor = &view->actors[i];
-        if (actor->kind == VIEW_PLAYER || actor->mark == VIEW_MARK_GOAL) {
+        if (actor->kind == VIEW_PLAYER || actor->mark == VIEW_MARK_GOAL || actor->is_speaker) {
             add_instance(&mesh->batches[batch_of(look_of(actor), COARSE)], dressed(actor));
         }
     }

@@ -55,11 +55,11 @@ static struct plate move_inside(struct plate plate, float width_px)
 }
 
 // Moves a plate up until it is clear of all that is taken.
-// @return false when it would have to move further than two lines
+// @return false when it would have to move further than two lines, or out of the picture
 static bool find_room(struct plate *plate, const struct taken *taken)
 {
     float line = plate->bottom - plate->top;
-    float top_least = plate->top - 2.5f * line;
+    float top_least = fmaxf(0, plate->top - 2.5f * line);
     size_t i = 0;
     while (i < taken->count) {
         if (!is_over(*plate, taken->plates[i])) {

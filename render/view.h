@@ -148,9 +148,10 @@ struct view_actor {
     enum view_shape shape;
     struct view_color clothes; // of an animal: its coat
     enum view_actor_mark mark;
-    float damage; // 0 unhurt … 1 dead: a bar above the head while above 0
-    float swing;  // phase of a blow: 0 none … 1 done
-    float hurt;   // 1 just hit … 0: flashes
+    bool is_speaker; // talks with the player: seen through what hides it, as the goal is
+    float damage;    // 0 unhurt … 1 dead: a bar above the head while above 0
+    float swing;     // phase of a blow: 0 none … 1 done
+    float hurt;      // 1 just hit … 0: flashes
     char name[VIEW_NAME_MAX];
 };
 

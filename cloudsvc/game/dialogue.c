@@ -46,6 +46,17 @@ void dialogue_close(struct game *game, struct player *player)
     player->dialogue = (struct dialogue){.npc = WORLD_NOBODY, .quest = QUEST_NONE};
 }
 
+void dialogue_go_on(struct game *game, struct player *player)
+{
+    uint32_t slot = (uint32_t)(player - game->players);
+    uint32_t npc = player->dialogue.npc;
+    bool has_more =
+        dialogue_is_open(player) && player->dialogue.quest == QUEST_NONE && quest_has_for(game, slot, npc);
+    dialogue_close(game, player);
+    if (has_more)
+        dialogue_open(game, player, npc);
+}
+
 bool dialogue_answer(struct game *game, struct player *player, uint32_t answer)
 {
     if (!dialogue_is_open(player) || answer >= DIALOGUE_ANSWERS_MAX ||

@@ -2,7 +2,8 @@
 //
 // One dialogue a player; several players may talk with one NPC, who faces the last that came. What is said
 // is decided when the dialogue opens, in this order: an errand of a quest is reported, rewards are handed
-// over, a quest is offered, or the NPC says what it always says.
+// over, a quest is offered, or the NPC says what it always says. Who has more to say than one of these goes
+// on with the next when the player has read it.
 #pragma once
 
 #include <stdbool.h>
@@ -35,6 +36,10 @@ void dialogue_open(struct game *game, struct player *player, uint32_t npc);
 
 /// The NPC turns back to what it was doing. Nothing happens when the dialogue is closed already.
 void dialogue_close(struct game *game, struct player *player);
+
+/// The player has read what is said: the NPC goes on with what else it has for them; when there is nothing,
+/// or they leave an offer unanswered, the dialogue closes.
+void dialogue_go_on(struct game *game, struct player *player);
 
 /// Presses a button of the open dialogue, which closes it.
 /// @param answer  number of the button

@@ -201,11 +201,12 @@ bool enemy_reaches(const struct game *game, size_t index, uint32_t slot)
 }
 
 // Bites the player it chases, who is within reach; half-way through, they may have got away.
-static void bite(struct game *game, struct enemy *enemy)
+static void bite(struct game *game, uint32_t index)
 {
+    struct enemy *enemy = &game->enemies.all[index];
     bool is_half_way = enemy->swing_ticks == ENEMY_SWING_TICKS / 2;
     if (is_half_way && is_within_reach(game, enemy, enemy->target, ENEMY_REACH_M + BITE_SLACK_M))
-        fight_wound(game, enemy->target, game->pack->enemies[enemy->ground].strength);
+        fight_bite(game, enemy->target, index);
     if (game->tick < enemy->bite_tick || !is_within_reach(game, enemy, enemy->target, ENEMY_REACH_M))
         return;
     enemy->swing_ticks = ENEMY_SWING_TICKS;
@@ -235,7 +236,7 @@ static void chase(struct game *game, size_t index)
     const struct nav_position *there = &game->players[enemy->target].body.position;
     if (enemy_reaches(game, index, enemy->target))
         enemy->body.wanted = direction_between(here->x, here->z, there->x, there->z, enemy->body.wanted);
-    bite(game, enemy);
+    bite(game, (uint32_t)index);
 }
 
 static void live(struct game *game, size_t index)

@@ -129,6 +129,26 @@ void fight_wound(struct game *game, uint32_t slot, uint32_t points)
     effect_begin(game, VIEW_EFFECT_HIT, &player->body.position, &player->body.position);
 }
 
+// Nothing holds the avatar up, and nothing is about to.
+static bool is_idle(const struct player *player)
+{
+    return player->errand.kind == ERRAND_NONE && player->quests.due == QUEST_NONE &&
+           !dialogue_is_open(player) && !fight_has_fainted(player);
+}
+
+void fight_bite(struct game *game, uint32_t slot, uint32_t index)
+{
+    struct player *player = &game->players[slot];
+    const struct enemy *enemy = &game->enemies.all[index];
+    bool is_to_be_told = !player->has_been_bitten && !fight_is_on(player);
+    fight_wound(game, slot, game->pack->enemies[enemy->ground].strength);
+    if (is_idle(player))
+        errand_fight(game, player, enemy_id(game, index), &enemy->body.position);
+    if (is_to_be_told)
+        say(game, player, WORD_HOW_TO_STRIKE);
+    player->has_been_bitten = true;
+}
+
 void fight_step(struct game *game, struct player *player)
 {
     vitals_step(&player->vitals);

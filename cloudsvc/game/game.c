@@ -224,7 +224,7 @@ static bool apply_to(struct game *game, struct player *player, const struct game
         player->open_panels = layout_panels_after_find(player->open_panels, &player->viewport);
         return true;
     case GAME_CLOSE_DIALOGUE:
-        dialogue_close(game, player);
+        dialogue_go_on(game, player);
         return true;
     case GAME_CAMERA:
         camera_turn(&player->camera, input->camera.turn);

@@ -32,22 +32,22 @@ typedef uint32_t game_player_id;
 enum game_input_kind {
     GAME_JOIN, // viewport, name
     GAME_LEAVE,
-    GAME_VIEWPORT, // viewport
-    GAME_TOUCH,    // tap: shows the tap mark, whatever it hits
-    GAME_WALK,     // position: walk to a place
-    GAME_TALK,     // npc: walk up to this NPC and talk
-    GAME_FIND,     // find: entry of the Find list, the one wayfinding request
-    GAME_CLOSE_DIALOGUE,
-    GAME_CAMERA,       // camera: turn and zoom by
-    GAME_CAMERA_RESET, // back to how it was at the start
-    GAME_FIGHT,        // enemy: approach it and fight
-    GAME_SKILL,        // skill: use it now
-    GAME_ANSWER,       // answer: a button of the dialogue that is open
-    GAME_TRACK,        // quest: go where its task leads, the one wayfinding request
-    GAME_FESTIVAL,     // go to the festival, likewise
-    GAME_CHEST,        // go where the rewards wait, likewise
-    GAME_GO_NEAR,      // to the reachable place nearest to the goal that was refused last
-    GAME_PANEL,        // panel: open or fold it
+    GAME_VIEWPORT,       // viewport
+    GAME_TOUCH,          // tap: shows the tap mark, whatever it hits
+    GAME_WALK,           // position: walk to a place
+    GAME_TALK,           // npc: walk up to this NPC and talk
+    GAME_FIND,           // find: entry of the Find list, the one wayfinding request
+    GAME_CLOSE_DIALOGUE, // or hear what else there is to say
+    GAME_CAMERA,         // camera: turn and zoom by
+    GAME_CAMERA_RESET,   // back to how it was at the start
+    GAME_FIGHT,          // enemy: approach it and fight
+    GAME_SKILL,          // skill: use it now
+    GAME_ANSWER,         // answer: a button of the dialogue that is open
+    GAME_TRACK,          // quest: go where its task leads, or to its giver, the one wayfinding request
+    GAME_FESTIVAL,       // go to the festival, likewise
+    GAME_CHEST,          // go where the rewards wait, likewise
+    GAME_GO_NEAR,        // to the reachable place nearest to the goal that was refused last
+    GAME_PANEL,          // panel: open or fold it
     GAME_INPUT_KIND_COUNT
 };
 

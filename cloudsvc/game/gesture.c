@@ -67,7 +67,15 @@ static struct game_input input_of(enum game_input_kind kind, game_player_id play
     return (struct game_input){.kind = kind, .player = player, .sequence = event->sequence};
 }
 
-// What a press at the event's place asks for.
+static bool shows_dialogue(const struct view *view)
+{
+    for (size_t i = 0; i < view->element_count; i++)
+        if (view->elements[i].action == layout_action(GAME_CLOSE_DIALOGUE, 0))
+            return true;
+    return false;
+}
+
+// What a press at the event's place asks for. Beside a dialogue the ground means: I have read it.
 static struct game_input meaning_of(const struct gesture_event *event, const struct view *view,
                                     const struct view_world *stage, game_player_id player)
 {
@@ -90,8 +98,9 @@ static struct game_input meaning_of(const struct gesture_event *event, const str
         input.enemy = pick.enemy;
         break;
     case PICK_GROUND:
-        input.kind = GAME_WALK;
-        input.position = pick.position;
+        input.kind = shows_dialogue(view) ? GAME_CLOSE_DIALOGUE : GAME_WALK;
+        if (input.kind == GAME_WALK)
+            input.position = pick.position;
         break;
     case PICK_NOTHING:
         break;

@@ -6,6 +6,7 @@
 #define EM          0.8f  // of a line's height
 #define WIDE        1.0f  // of an em: a Chinese character
 #define OTHER       0.65f // likewise, of any other beyond ASCII: a mean of DejaVu Sans
+#define DOT         0.32f // likewise, of the dot in the middle of "12 · 3"
 #define HINTED      1.03f // glyphs are moved to whole pixels, which adds up
 #define WRAP_MARGIN 1.02f // the renderer's lines may end a word earlier
 
@@ -30,10 +31,11 @@ static float character_em(const unsigned char **at, bool *is_wide)
     *at = byte + 1;
     while ((**at & 0xc0) == 0x80)
         (*at)++;
-    *is_wide = byte[0] >= 0xe3; // from U+3000 on: Chinese, full-width forms
+    bool is_dot = byte[0] == 0xc2 && byte[1] == 0xb7; // U+00B7
+    *is_wide = byte[0] >= 0xe3;                       // from U+3000 on: Chinese, full-width forms
     if (byte[0] < 0x80)
         return ascii_em(byte[0]);
-    return *is_wide ? WIDE : OTHER;
+    return *is_wide ? WIDE : is_dot ? DOT : OTHER;
 }
 
 float layout_text_width(const char *text, float text_px)

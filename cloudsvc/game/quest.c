@@ -85,8 +85,10 @@ static bool is_active(const struct quest_log *log, uint32_t quest)
     return false;
 }
 
-static bool is_available(const struct game *game, const struct quest_log *log, uint32_t quest)
+bool quest_is_available(const struct game *game, const struct player *player, uint32_t quest)
 {
+    assert(quest < game->pack->quest_count);
+    const struct quest_log *log = &player->quests;
     const struct pack_quest *about = &game->pack->quests[quest];
     if (log->finished & bit(quest) || is_active(log, quest))
         return false;
@@ -101,7 +103,24 @@ static uint32_t find_offer(const struct game *game, const struct player *player,
 {
     for (uint32_t i = 0; i < game->pack->quest_count; i++)
         if (quest_is_person(&game->pack->quests[i].giver, game->npcs[npc].about) &&
-            is_available(game, &player->quests, i))
+            quest_is_available(game, player, i))
+            return i;
+    return QUEST_NONE;
+}
+
+static bool has_giver(const struct game *game, uint32_t quest)
+{
+    for (size_t i = 0; i < game->npc_count; i++)
+        if (game->npcs[i].is_here && quest_is_person(&game->pack->quests[quest].giver, game->npcs[i].about))
+            return true;
+    return false;
+}
+
+// The first quest that can be taken on now; QUEST_NONE: none.
+static uint32_t find_next(const struct game *game, const struct player *player)
+{
+    for (uint32_t i = 0; i < game->pack->quest_count; i++)
+        if (quest_is_available(game, player, i) && has_giver(game, i))
             return i;
     return QUEST_NONE;
 }
@@ -115,7 +134,14 @@ bool quest_has_for(const struct game *game, uint32_t slot, uint32_t npc)
 
 size_t quest_tracker(const struct game *game, uint32_t slot, struct quest_entry entries[QUEST_ACTIVE_MAX])
 {
-    const struct quest_log *log = &game->players[slot].quests;
+    const struct player *player = &game->players[slot];
+    const struct quest_log *log = &player->quests;
+    uint32_t next = log->active_count == 0 ? find_next(game, player) : QUEST_NONE;
+    if (next != QUEST_NONE) {
+        entries[0] = (struct quest_entry){
+            .quest = next, .is_offer = true, .title = game->pack->quests[next].title, .needed = 1};
+        return 1;
+    }
     for (size_t i = 0; i < log->active_count; i++) {
         const struct pack_task *task = task_of(game, &log->active[i]);
         entries[i] = (struct quest_entry){.quest = log->active[i].quest,
@@ -144,10 +170,12 @@ uint32_t quest_strength(const struct game *game, const struct player *player, en
 
 // ---- going on --------------------------------------------------------------------------------------
 
-// What was taken for an earlier task lies there again for this one.
+// What was taken for an earlier task lies there again for this one. Of two ways that are due the first stays.
 static void begin_task(const struct game *game, struct quest_log *log, const struct quest_progress *progress)
 {
     const struct pack_task *task = task_of(game, progress);
+    if (leads_to_somebody(task) && log->due == QUEST_NONE)
+        log->due = progress->quest;
     for (uint32_t i = 0; task->kind == PACK_TASK_FETCH && i < game->pack->spot_count; i++)
         if (game->pack->spots[i].item == task->item)
             log->taken[i / 64] &= ~bit(i % 64);
@@ -183,8 +211,6 @@ static void finish_task(struct game *game, struct player *player, size_t active)
         return;
     }
     begin_task(game, &player->quests, progress);
-    if (leads_to_somebody(task_of(game, progress)))
-        player->quests.due = progress->quest;
 }
 
 static void count_one(struct game *game, struct player *player, size_t active)
@@ -199,8 +225,7 @@ void quest_accept(struct game *game, struct player *player, uint32_t quest)
 {
     struct quest_log *log = &player->quests;
     char text[VIEW_TEXT_MAX];
-    assert(quest < game->pack->quest_count);
-    assert(is_available(game, log, quest));
+    assert(quest_is_available(game, player, quest));
     if (log->active_count == QUEST_ACTIVE_MAX) {
         world_say(game, player, words_get(WORD_QUESTS_FULL, player->words));
         return;
@@ -331,6 +356,9 @@ void quest_step(struct game *game, struct player *player)
         fight_has_fainted(player))
         return;
     uint32_t quest = player->quests.due;
+    uint64_t told_until = player->message_end_tick;
     player->quests.due = QUEST_NONE;
     quest_track(game, player, quest);
+    if (player->message_end_tick < told_until)
+        player->message_end_tick = told_until; // what led here stays to be read
 }

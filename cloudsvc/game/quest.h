@@ -3,7 +3,8 @@
 // A quest is a row of tasks; of each one the first that is not done is current. Tasks are done by talking
 // (dialogue.h), picking up (quest_step) and fighting (quest_note_defeat). When one is done and the next leads
 // to somebody, the one wayfinding request to them is made by itself: as soon as nobody speaks to the player
-// any more and no fight holds them up. Setting out for something else cancels it; the quest goes on.
+// any more and no fight holds them up. Setting out for something else cancels it; the quest goes on. Who has
+// nothing to do is shown the next quest in the pack's order, and led to whoever offers it.
 #pragma once
 
 #include <stdbool.h>
@@ -49,12 +50,13 @@ void quest_log_begin(struct quest_log *log);
 /// An entry of the quest tracker.
 struct quest_entry {
     uint32_t quest;     // number in the pack, of GAME_TRACK
-    pack_text_id title; // of the current task
+    bool is_offer;      // not taken on yet
+    pack_text_id title; // of the current task; of an offer: of the quest
     uint32_t done;
     uint32_t needed; // 1: nothing to count
 };
 
-/// The current tasks of a player.
+/// The current tasks of a player; without any, the first quest that somebody offers.
 /// @param slot  of a player who is here
 /// @return entries written
 size_t quest_tracker(const struct game *game, uint32_t slot, struct quest_entry entries[QUEST_ACTIVE_MAX]);
@@ -67,6 +69,10 @@ size_t quest_chest_count(const struct game *game, uint32_t slot);
 /// @param slot  of a player who is here
 /// @param npc   index
 bool quest_has_for(const struct game *game, uint32_t slot, uint32_t npc);
+
+/// Whether the player may take a quest on.
+/// @param quest  number in the pack
+bool quest_is_available(const struct game *game, const struct player *player, uint32_t quest);
 
 /// Whether an NPC is somebody that a quest means.
 bool quest_is_person(const struct pack_person *person, const struct pack_npc *npc);
@@ -107,6 +113,7 @@ void quest_note_defeat(struct game *game, uint32_t slot, enum pack_enemy_kind ki
 bool quest_talk(struct game *game, struct player *player, uint32_t npc, char line[VIEW_TEXT_MAX],
                 uint32_t *offered);
 
-/// Takes a quest on. Too many at a time are told and not taken.
+/// Takes a quest on. When its first task leads to somebody, the way there is due at once. Too many at a time
+/// are told and not taken.
 /// @param quest  that was offered
 void quest_accept(struct game *game, struct player *player, uint32_t quest);

@@ -51,6 +51,15 @@ static bool go_where_task_leads(struct game *game, struct player *player, const 
     return true;
 }
 
+static bool go_to_giver(struct game *game, struct player *player, uint32_t quest)
+{
+    const struct pack_quest *about = &game->pack->quests[quest];
+    if (!quest_is_available(game, player, quest))
+        return false;
+    errand_person(game, player, &about->giver, world_text(game, player, about->title, about->name));
+    return true;
+}
+
 bool quest_track(struct game *game, struct player *player, uint32_t quest)
 {
     for (size_t i = 0; i < player->quests.active_count; i++) {
@@ -58,7 +67,7 @@ bool quest_track(struct game *game, struct player *player, uint32_t quest)
         if (progress->quest == quest)
             return go_where_task_leads(game, player, &game->pack->quests[quest].tasks[progress->task]);
     }
-    return false;
+    return quest < game->pack->quest_count && go_to_giver(game, player, quest);
 }
 
 bool quest_to_chest(struct game *game, struct player *player)

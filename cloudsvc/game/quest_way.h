@@ -8,8 +8,8 @@ struct game;
 struct player;
 
 /// Sends the avatar where the current task of a quest leads: to its person, the nearest spot of its item,
-/// the nearest ground of its enemies.
-/// @return false when the player has not taken this quest on, or nothing is left: nothing has changed
+/// the nearest ground of its enemies. A quest that the player may take on leads to who offers it.
+/// @return false when it is not for the player now, or nothing is left: nothing has changed
 bool quest_track(struct game *game, struct player *player, uint32_t quest);
 
 /// Sends the avatar to the treasurer.

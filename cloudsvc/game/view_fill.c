@@ -137,6 +137,7 @@ static void fill_actors(const struct game *game, uint32_t slot, struct view *vie
         actor->kind = VIEW_NPC;
         actor->clothes = world_npc_clothes(npc->type);
         actor->mark = mark_of(game, slot, index, candidate.distance_squared);
+        actor->is_speaker = game->players[slot].dialogue.npc == index;
     }
 }
 

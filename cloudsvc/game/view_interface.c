@@ -12,6 +12,7 @@
 struct texts {
     char banner[VIEW_TEXT_MAX];
     char chest[VIEW_TEXT_MAX];
+    char next[VIEW_TEXT_MAX];
     char standing[VIEW_TEXT_MAX];
 };
 
@@ -62,7 +63,18 @@ static bool is_label(const struct errand *errand, const char *title)
     return strncmp(errand->label, title, sizeof errand->label - 1) == 0;
 }
 
-static void fill_tracker(const struct game *game, uint32_t slot, struct layout_content *content)
+// A quest that is offered is called the next.
+static const char *write_entry(const struct player *player, const struct quest_entry *entry,
+                               const char *title, struct texts *texts)
+{
+    if (!entry->is_offer)
+        return title;
+    words_compose(texts->next, sizeof texts->next, words_get(WORD_NEXT, player->words), title, NULL);
+    return texts->next;
+}
+
+static void fill_tracker(const struct game *game, uint32_t slot, struct layout_content *content,
+                         struct texts *texts)
 {
     const struct player *player = &game->players[slot];
     struct quest_entry entries[QUEST_ACTIVE_MAX];
@@ -71,7 +83,7 @@ static void fill_tracker(const struct game *game, uint32_t slot, struct layout_c
         const char *title = text_of(game, player, entries[i].title);
         content->quests[i] = (struct layout_quest){
             .number = entries[i].quest,
-            .title = title,
+            .title = write_entry(player, &entries[i], title, texts),
             .done = entries[i].done,
             .needed = entries[i].needed,
             .is_active = title[0] && is_label(&player->errand, title),
@@ -145,7 +157,7 @@ void view_interface_fill(const struct game *game, uint32_t slot, struct view *vi
     struct layout_content content = {.words = player->words};
     fill_corner(game, slot, &content, &texts);
     fill_vitals(player, &content, &texts);
-    fill_tracker(game, slot, &content);
+    fill_tracker(game, slot, &content, &texts);
     fill_find(game, player, &content);
     fill_dialogue(game, player, &content);
     fill_notices(game, player, &content, &texts);

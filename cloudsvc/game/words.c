@@ -19,6 +19,7 @@ const char *words_get(enum game_word word, enum words_language language)
         [WORD_DASH] = {"Dash", "冲刺"},
         [WORD_HEAL] = {"Heal", "治疗"},
         [WORD_SHOT] = {"Shoot", "射击"},
+        [WORD_NEXT] = {"Next: {1}", "下一个：{1}"},
         [WORD_METRES] = {"{1} m", "{1} 米"},
         [WORD_SCENE_TO_GO] = {"1 scene", "还有 1 个地方"},
         [WORD_SCENES_TO_GO] = {"{1} scenes", "还有 {1} 个地方"},
@@ -47,6 +48,7 @@ const char *words_get(enum game_word word, enum words_language language)
         [WORD_NOT_HURT] = {"You are not hurt", "你没有受伤"},
         [WORD_NO_ROOM_TO_DASH] = {"No room to dash", "前面冲不过去"},
         [WORD_ENEMY_OUT_OF_REACH] = {"You cannot get there", "你到不了那里"},
+        [WORD_HOW_TO_STRIKE] = {"Tap the sword, or the enemy, to strike.", "点击宝剑或敌人来攻击。"},
         [WORD_LEVEL_UP] = {"You are level {1} now!", "升到 {1} 级了！"},
         [WORD_FAINTED] = {"You fainted. You wake up where you began.", "你昏倒了，在出发的地方醒来。"},
     };

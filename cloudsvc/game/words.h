@@ -21,6 +21,7 @@ enum game_word {
     WORD_DASH,
     WORD_HEAL,
     WORD_SHOT,
+    WORD_NEXT, // {1}: title of a quest that somebody offers
     // How far, how much.
     WORD_METRES,       // {1}: whole metres
     WORD_SCENE_TO_GO,  // one
@@ -52,6 +53,7 @@ enum game_word {
     WORD_NOT_HURT,
     WORD_NO_ROOM_TO_DASH,
     WORD_ENEMY_OUT_OF_REACH,
+    WORD_HOW_TO_STRIKE,
     WORD_LEVEL_UP, // {1}: level
     WORD_FAINTED,
     WORD_COUNT

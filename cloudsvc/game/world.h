@@ -76,6 +76,7 @@ struct player {
     struct dialogue dialogue;
     struct quest_log quests;
     struct vitals vitals;
+    bool has_been_bitten; // and knows what to do
     struct refusal refusal;
     char message[VIEW_TEXT_MAX];
     uint64_t message_end_tick;

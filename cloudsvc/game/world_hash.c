@@ -172,6 +172,7 @@ static void add_player(uint64_t *hash, const struct player *player)
     add_quests(hash, &player->quests);
     add_refusal(hash, &player->refusal);
     add_vitals(hash, &player->vitals);
+    add(hash, player->has_been_bitten);
     add_text(hash, player->message);
     add(hash, player->message_end_tick);
     add_camera(hash, &player->camera);

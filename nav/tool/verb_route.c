@@ -142,6 +142,7 @@ static const char *graph_name(enum nav_graph graph)
 struct answer {
     const struct nav *nav;
     const struct baked *baked;
+    const struct question *question;
     enum nav_status status;
     const struct nav_trip *trip;
 };
@@ -160,7 +161,10 @@ static void print_text(const struct answer *answer)
 {
     enum nav_status status = answer->status;
     const struct nav_trip *trip = answer->trip;
+    const struct question *question = answer->question;
     printf("%s", nav_status_name(status));
+    if (status == NAV_NO_SUCH_NPC)
+        printf(": %s%s%s", question->type, question->subtype[0] ? "/" : "", question->subtype);
     if (status == NAV_UNREACHABLE)
         printf(": %s; nearest reachable point %u,%.3f,%.3f,%.3f", nav_reason_name(trip->reason),
                trip->nearest.scene, trip->nearest.x, trip->nearest.y, trip->nearest.z);
@@ -244,7 +248,7 @@ static enum verb_status ask(const struct nav *nav, const struct baked *baked,
         struct nav_position from = {.x = arguments->question.x, .z = arguments->question.z, .scene = scene};
         nav_query_set_agent(query, agent);
         *trip = (struct nav_trip){.points = points, .points_max = NAV_POINTS_MAX};
-        struct answer answer = {.nav = nav, .baked = baked, .trip = trip};
+        struct answer answer = {.nav = nav, .baked = baked, .question = &arguments->question, .trip = trip};
         answer.status =
             nav_query_npc(query, from, arguments->question.type, arguments->question.subtype, trip);
         (arguments->is_json ? print_json : print_text)(&answer);

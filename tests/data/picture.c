@@ -83,6 +83,21 @@ struct image image_of_picture(const struct picture *picture)
     return image;
 }
 
+struct image image_halve(const struct image *image)
+{
+    struct image half = {image->width_px / 2, image->height_px / 2, NULL};
+    half.pixels = malloc((size_t)3 * half.width_px * half.height_px);
+    size_t row_bytes = (size_t)3 * image->width_px;
+    for (size_t i = 0; half.pixels && i < (size_t)3 * half.width_px * half.height_px; i++) {
+        size_t x = i / 3 % half.width_px;
+        size_t y = i / 3 / half.width_px;
+        const uint8_t *corner = image->pixels + 2 * y * row_bytes + 6 * x + i % 3;
+        half.pixels[i] =
+            (uint8_t)((corner[0] + corner[3] + corner[row_bytes] + corner[row_bytes + 3] + 2) / 4);
+    }
+    return half;
+}
+
 void image_finish(struct image *image)
 {
     free(image->pixels);

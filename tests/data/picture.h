@@ -37,6 +37,10 @@ struct image {
 /// @return pixels are NULL when memory runs out
 struct image image_of_picture(const struct picture *picture);
 
+/// In half the size: the mean of each two by two pixels; an odd column or row at the end is left out.
+/// @return pixels are NULL when memory runs out
+struct image image_halve(const struct image *image);
+
 /// Reads a PNG file of 8-bit RGB.
 /// @return pixels are NULL when it cannot be read
 struct image image_load(const char *path);

@@ -164,7 +164,7 @@ static const struct bad_message bad_messages[] = {
     {"a pointer with one byte too many", PROTOCOL_BYE_MALFORMED, true, 24, {PROTOCOL_POINTER, 1}},
     {"a pointer without sequence", PROTOCOL_BYE_MALFORMED, true, 23, {PROTOCOL_POINTER}},
     {"an eleventh finger", PROTOCOL_BYE_MALFORMED, true, 23, {PROTOCOL_POINTER, 1, 0, 0, 0, 10}},
-    {"a fifth phase", PROTOCOL_BYE_MALFORMED, true, 23, {PROTOCOL_POINTER, 1, 0, 0, 0, 0, 4}},
+    {"a seventh phase", PROTOCOL_BYE_MALFORMED, true, 23, {PROTOCOL_POINTER, 1, 0, 0, 0, 0, 6}},
     {"a viewport without size", PROTOCOL_BYE_MALFORMED, true, 15, {PROTOCOL_VIEWPORT}},
     {"half visible", PROTOCOL_BYE_MALFORMED, true, 2, {PROTOCOL_VISIBILITY, 2}},
     {"a ping without time", PROTOCOL_BYE_MALFORMED, true, 1, {PROTOCOL_PING}},

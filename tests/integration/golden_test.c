@@ -1,7 +1,10 @@
-// Pictures of a small town against those kept in tests/golden. `--update` keeps today's instead.
+// Pictures of a small town, and of moments in the world "harbor" on a laptop and a phone, against those kept
+// in tests/golden. `--update` keeps today's instead; with the beginning of a name
+// behind it, those whose names begin so.
 //
 // Drawn by the software renderer. Its rounding differs between processors, so a picture may differ by a shade
 // all over and by more in a few pixels along edges; a failure leaves picture and difference in build/golden.
+// Moments are kept in half the size, so that many of them weigh little.
 #include <GLES3/gl3.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,10 +18,11 @@
 #include <cmocka.h>
 
 #include "tests/data/fixture_scene.h"
+#include "tests/data/moments.h"
 #include "tests/data/picture.h"
 
 // A channel that is off by more is wrong; of so many pixels in a thousand, it may be.
-enum { SHADE_MAX = 12, WRONG_PER_MILLE_MAX = 4, PATH_MAX_BYTES = 256 };
+enum { SHADE_MAX = 12, WRONG_PER_MILLE_MAX = 1, PATH_MAX_BYTES = 256, NAME_MAX_BYTES = 64 };
 
 struct golden {
     const char *name;
@@ -32,29 +36,123 @@ static const struct golden goldens[] = {
     {"town_portrait", 270, 480, FIXTURE_FIND},
 };
 
-static struct image draw(const struct golden *golden)
+struct screen {
+    const char *name;
+    struct game_viewport viewport;
+};
+
+static const struct screen screens[] = {
+    {"laptop", {.width_px = 1280, .height_px = 720, .density_percent = 100}},
+    {"upright", {.width_px = 390, .height_px = 844, .density_percent = 100}},
+    {"across", {.width_px = 844, .height_px = 390, .density_percent = 100}},
+};
+
+static const char *const languages[] = {"en", "zh"};
+
+enum { SCREEN_COUNT = sizeof screens / sizeof screens[0], LANGUAGE_COUNT = 2 };
+
+/// What becomes of pictures that have been drawn.
+/// @param drawn  to be freed
+typedef void on_picture(void *context, const char *name, struct image *drawn);
+
+struct drawing {
+    const char *prefix; // of the names of those that are drawn
+    on_picture *then;
+    void *context;
+};
+
+// ---- drawing ---------------------------------------------------------------------------------------
+
+static struct renderer *make_renderer(const struct view_world *world)
 {
     char error[RENDERER_ERROR_MAX] = "";
+    struct renderer *renderer = world ? renderer_create(RENDERER_GL, world, error) : NULL;
+    if (!renderer)
+        fail_msg("%s", error);
+    return renderer;
+}
+
+static struct image draw_view(struct renderer *renderer, const struct view *view)
+{
+    struct renderer_times times;
+    struct picture *picture = picture_create(view->width_px, view->height_px);
+    assert_non_null(picture);
+    assert_true(renderer_draw(renderer, view, &picture->target, &times));
+    struct image image = image_of_picture(picture);
+    assert_non_null(image.pixels);
+    picture_destroy(picture);
+    return image;
+}
+
+static struct image draw(const struct golden *golden)
+{
     struct view_world *world = fixture_world_create();
     struct view *view = calloc(1, sizeof *view);
-    struct picture *picture = picture_create(golden->width_px, golden->height_px);
-    struct renderer *renderer = world ? renderer_create(RENDERER_GL, world, error) : NULL;
-    struct renderer_times times;
-    if (!renderer) {
-        fail_msg("%s", error);
-    }
+    struct renderer *renderer = make_renderer(world);
     assert_non_null(view);
-    assert_non_null(picture);
     fixture_view(view, golden->width_px, golden->height_px, golden->interface);
     view->taps[view->tap_count++] =
         (struct view_tap){0.4f * (float)golden->width_px, 0.3f * (float)golden->height_px, 1};
-    assert_true(renderer_draw(renderer, view, &picture->target, &times));
-    struct image image = image_of_picture(picture);
+    struct image image = draw_view(renderer, view);
     renderer_destroy(renderer);
-    picture_destroy(picture);
     free(view);
     fixture_world_destroy(world);
     return image;
+}
+
+static void draw_moment(struct renderer *renderer, struct moment_world *world, const struct moment *moment,
+                        const struct screen *screen, const char *language, const struct drawing *drawing)
+{
+    char name[NAME_MAX_BYTES];
+    snprintf(name, sizeof name, "%s_%s_%s", moment->name, screen->name, language);
+    struct view *view = calloc(1, sizeof *view);
+    assert_non_null(view);
+    moment_view(world, moment, &screen->viewport, language, view);
+    struct image whole = draw_view(renderer, view);
+    struct image half = image_halve(&whole);
+    assert_non_null(half.pixels);
+    drawing->then(drawing->context, name, &half);
+    image_finish(&whole);
+    free(view);
+}
+
+static bool is_asked_for(const struct drawing *drawing, const char *name)
+{
+    return strncmp(name, drawing->prefix, strlen(drawing->prefix)) == 0;
+}
+
+/// @param are_all  on every screen in every language; otherwise in turns
+static void draw_moments(const struct moment *moments, size_t count, bool are_all,
+                         const struct drawing *drawing)
+{
+    struct moment_world stage = moment_world_create();
+    struct renderer *renderer = make_renderer(game_stage(stage.world.game));
+    for (size_t i = 0; i < count; i++) {
+        if (!is_asked_for(drawing, moments[i].name))
+            continue;
+        struct moment_world world = moment_world_create();
+        for (size_t k = 0; k < (size_t)SCREEN_COUNT * LANGUAGE_COUNT; k++) {
+            size_t screen = k / LANGUAGE_COUNT;
+            size_t language = k % LANGUAGE_COUNT;
+            if (are_all || (i + screen) % LANGUAGE_COUNT == language)
+                draw_moment(renderer, &world, &moments[i], &screens[screen], languages[language], drawing);
+        }
+        moment_world_destroy(&world);
+    }
+    renderer_destroy(renderer);
+    moment_world_destroy(&stage);
+}
+
+static void draw_all(const struct drawing *drawing)
+{
+    for (size_t i = 0; i < sizeof goldens / sizeof goldens[0]; i++) {
+        if (!is_asked_for(drawing, goldens[i].name))
+            continue;
+        struct image drawn = draw(&goldens[i]);
+        drawing->then(drawing->context, goldens[i].name, &drawn);
+    }
+    draw_moments(moment_scenes, moment_scene_count, false, drawing);
+    draw_moments(moment_interfaces, moment_interface_count, true, drawing);
 }
 
 // Other renderers draw as well, but not the same edges.
@@ -69,6 +167,8 @@ static bool is_software_renderer(void)
     renderer_destroy(renderer);
     return is_software;
 }
+
+// ---- comparing -------------------------------------------------------------------------------------
 
 // Fills `difference`, four times as strong as it is, and counts pixels that are wrong.
 static size_t compare(const struct image *drawn, const struct image *kept, struct image *difference)
@@ -97,29 +197,36 @@ static void keep_failure(const char *name, const struct image *drawn, const stru
     image_save(difference, path);
 }
 
-static void check(const struct golden *golden)
+/// Whether a picture is the one kept; says so and keeps it otherwise.
+static bool is_as_kept(const char *name, const struct image *drawn, const struct image *kept)
 {
-    char path[PATH_MAX_BYTES];
-    snprintf(path, sizeof path, "tests/golden/%s.png", golden->name);
-    struct image drawn = draw(golden);
-    struct image kept = image_load(path);
-    if (!kept.pixels) {
-        fail_msg("cannot read %s", path);
+    if (!kept->pixels || kept->width_px != drawn->width_px || kept->height_px != drawn->height_px) {
+        print_error("tests/golden/%s.png cannot be read or has another size\n", name);
+        return false;
     }
-    assert_int_equal(drawn.width_px, kept.width_px);
-    assert_int_equal(drawn.height_px, kept.height_px);
-    size_t pixels = (size_t)drawn.width_px * drawn.height_px;
-    struct image difference = {drawn.width_px, drawn.height_px, malloc(3 * pixels)};
+    size_t pixels = (size_t)drawn->width_px * drawn->height_px;
+    struct image difference = {drawn->width_px, drawn->height_px, malloc(3 * pixels)};
     assert_non_null(difference.pixels);
-    size_t wrong = compare(&drawn, &kept, &difference);
-    if (1000 * wrong > WRONG_PER_MILLE_MAX * pixels) {
-        keep_failure(golden->name, &drawn, &difference);
-        fail_msg("%zu of %zu pixels differ from %s: see build/golden/%s_difference.png", wrong, pixels, path,
-                 golden->name);
+    size_t wrong = compare(drawn, kept, &difference);
+    bool is_kept = 1000 * wrong <= WRONG_PER_MILLE_MAX * pixels;
+    if (!is_kept) {
+        keep_failure(name, drawn, &difference);
+        print_error("%zu of %zu pixels differ from tests/golden/%s.png: see build/golden/%s_difference.png\n",
+                    wrong, pixels, name, name);
     }
-    image_finish(&drawn);
-    image_finish(&kept);
     image_finish(&difference);
+    return is_kept;
+}
+
+static void check(void *context, const char *name, struct image *drawn)
+{
+    size_t *changed_count = context;
+    char path[PATH_MAX_BYTES];
+    snprintf(path, sizeof path, "tests/golden/%s.png", name);
+    struct image kept = image_load(path);
+    *changed_count += !is_as_kept(name, drawn, &kept);
+    image_finish(&kept);
+    image_finish(drawn);
 }
 
 static void pictures_look_as_they_did(void **state)
@@ -128,9 +235,9 @@ static void pictures_look_as_they_did(void **state)
     if (!is_software_renderer()) {
         skip();
     }
-    for (size_t i = 0; i < sizeof goldens / sizeof goldens[0]; i++) {
-        check(&goldens[i]);
-    }
+    size_t changed_count = 0;
+    draw_all(&(struct drawing){"", check, &changed_count});
+    assert_int_equal(changed_count, 0);
 }
 
 // So that a failure means something: a changed picture must not pass.
@@ -148,26 +255,26 @@ static void a_changed_picture_is_noticed(void **state)
     image_finish(&difference);
 }
 
-static int update(void)
+// ---- renewing --------------------------------------------------------------------------------------
+
+static void keep(void *context, const char *name, struct image *drawn)
 {
-    for (size_t i = 0; i < sizeof goldens / sizeof goldens[0]; i++) {
-        char path[PATH_MAX_BYTES];
-        snprintf(path, sizeof path, "tests/golden/%s.png", goldens[i].name);
-        struct image drawn = draw(&goldens[i]);
-        if (!image_save(&drawn, path)) {
-            fprintf(stderr, "cannot write %s\n", path);
-            return 1;
-        }
-        printf("kept %s\n", path);
-        image_finish(&drawn);
+    (void)context;
+    char path[PATH_MAX_BYTES];
+    snprintf(path, sizeof path, "tests/golden/%s.png", name);
+    if (!image_save(drawn, path)) {
+        fprintf(stderr, "cannot write %s\n", path);
+        exit(1);
     }
-    return 0;
+    printf("kept %s\n", path);
+    image_finish(drawn);
 }
 
 int main(int argument_count, char **arguments)
 {
-    if (argument_count == 2 && strcmp(arguments[1], "--update") == 0) {
-        return update();
+    if (argument_count >= 2 && strcmp(arguments[1], "--update") == 0) {
+        draw_all(&(struct drawing){argument_count > 2 ? arguments[2] : "", keep, NULL});
+        return 0;
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_look_as_they_did),

@@ -154,10 +154,10 @@ static bool leads_to_somebody(const struct pack_task *task)
     return task->kind == PACK_TASK_TALK || task->kind == PACK_TASK_DELIVER;
 }
 
-// Taps the tracker's entry. After another task, the way to a person is asked for by itself.
+// Taps the tracker's entry. The way to a person is asked for by itself.
 static void ask_for_the_way(struct hero *hero, uint32_t quest, const struct pack_task *task)
 {
-    if (leads_to_somebody(task) && task != &hero->game->pack->quests[quest].tasks[0])
+    if (leads_to_somebody(task))
         fail_msg("does not set out by itself: %s", pack_text(hero->game->pack, task->title, 0));
     assert_true(send(hero, GAME_TRACK, quest));
 }

@@ -2,7 +2,7 @@
 // the join to the reward chest within ten minutes of the world's time.
 //
 // Nothing is sent but touches, as fractions of the picture, and a touch is chosen by what is seen alone:
-// controls, people over whose heads a mark hangs, enemies. What is seen comes from a mirror of the world,
+// controls and enemies. What is seen comes from a mirror of the world,
 // which follows the server's record; the server judges each touch by its own pictures.
 
 #include <setjmp.h>
@@ -37,7 +37,6 @@ enum {
     READING_TICKS = 120, // that a line is looked at
     AGAIN_TICKS = 120,   // after which what has had no effect is touched again
     PLAY_TICKS = 600 * GAME_TICK_HZ,
-    REFUSED_MAX = 8,
     PLACES = 5, // of a body that may be touched
 };
 
@@ -51,15 +50,12 @@ enum {
 struct hero {
     struct player player;
     struct mirror mirror;
-    struct view view;              // what is seen: at the last touch
-    uint64_t joined_tick;          // of the first view
-    uint64_t acted_tick;           // when something was asked for that takes time
-    uint64_t read_tick;            // since when the line is looked at; 0: there is none
-    uint32_t foe;                  // the enemy touched last
-    uint32_t partner;              // the person touched last
-    uint32_t refused[REFUSED_MAX]; // those whose quest is beside the main line
-    size_t refused_count;
-    uint64_t begun; // bit n: quest n was seen in the tracker
+    struct view view;     // what is seen: at the last touch
+    uint64_t joined_tick; // of the first view
+    uint64_t acted_tick;  // when something was asked for that takes time
+    uint64_t read_tick;   // since when the line is looked at; 0: there is none
+    uint32_t foe;         // the enemy touched last
+    uint64_t begun;       // bit n: quest n of the main line was seen in the tracker
     uint32_t touches;
 };
 
@@ -140,23 +136,15 @@ static bool is_foe(const struct view_actor *actor)
     return actor->kind == VIEW_ENEMY && actor->damage < 1.0f;
 }
 
-static bool is_asking(const struct view_actor *actor)
-{
-    for (size_t i = 0; i < hero.refused_count; i++)
-        if (hero.refused[i] == actor->id)
-            return false;
-    return actor->kind == VIEW_NPC && actor->mark == VIEW_MARK_QUEST;
-}
-
-// The nearest of those who can be touched.
-static const struct view_actor *nearest(bool (*is_meant)(const struct view_actor *actor), double within_m)
+// The nearest enemy that can be touched; NULL: none is as near.
+static const struct view_actor *nearest_foe(double within_m)
 {
     const struct view_actor *found = NULL;
     double least = within_m * within_m;
     double x_px, y_px;
     for (size_t i = 0; i < hero.view.actor_count; i++) {
         const struct view_actor *actor = &hero.view.actors[i];
-        if (is_meant(actor) && square_to(actor) < least && find_body(actor, &x_px, &y_px)) {
+        if (is_foe(actor) && square_to(actor) < least && find_body(actor, &x_px, &y_px)) {
             found = actor;
             least = square_to(actor);
         }
@@ -224,33 +212,27 @@ static uint32_t main_line_count(const struct pack *pack)
     return count;
 }
 
-// What the dialogue's speaker says, which stands below the name.
-static bool is_said(pack_text_id text)
+// The number of the quest in the tracker.
+static uint32_t quest_of(const struct view_element *entry)
 {
-    const struct view_element *portrait = element_of(VIEW_PORTRAIT);
-    return portrait && strcmp(portrait[2].text, pack_text(hero.mirror.world.pack, text, 0)) == 0;
+    struct game_input input;
+    layout_action_input(entry->action, &input);
+    assert_true(input.quest < hero.mirror.world.pack->quest_count);
+    return input.quest;
 }
 
-static bool is_of_main_line(void)
+// The tracker's entry of the main line: its task, or who gives its next quest.
+static const struct view_element *main_entry(void)
 {
-    const struct pack *pack = hero.mirror.world.pack;
-    for (uint32_t i = 0; i < main_line_count(pack); i++)
-        if (is_said(pack->quests[i].offer))
-            return true;
-    return false;
+    const struct view_element *entry = control(GAME_TRACK);
+    return entry && quest_of(entry) < main_line_count(hero.mirror.world.pack) ? entry : NULL;
 }
 
-// Takes on the quests of the main line, and no others.
+// Takes on what is offered.
 static void reply(void)
 {
     const struct view_element *yes = control_of(GAME_ANSWER, 0);
-    const struct view_element *no = control_of(GAME_ANSWER, 1);
-    bool is_refused = yes && !is_of_main_line();
-    if (is_refused) {
-        assert_true(hero.refused_count < REFUSED_MAX);
-        hero.refused[hero.refused_count++] = hero.partner;
-    }
-    touch_element(is_refused ? no : yes ? yes : control(GAME_CLOSE_DIALOGUE));
+    touch_element(yes ? yes : control(GAME_CLOSE_DIALOGUE));
 }
 
 // Reads what is said to the end, then replies.
@@ -279,15 +261,6 @@ static bool heal(void)
     return true;
 }
 
-// The number of the quest in the tracker.
-static uint32_t quest_of(const struct view_element *entry)
-{
-    struct game_input input;
-    layout_action_input(entry->action, &input);
-    assert_true(input.quest < hero.mirror.world.pack->quest_count);
-    return input.quest;
-}
-
 // Whether the tracker's entry asks for enemies.
 static bool is_hunt(const struct view_element *entry)
 {
@@ -304,7 +277,7 @@ static bool is_hunt(const struct view_element *entry)
 // One touch is enough until the enemy is dead.
 static bool fight(const struct view_element *entry)
 {
-    const struct view_actor *foe = nearest(is_foe, entry && is_hunt(entry) ? FIGHT_M : NEAR_M);
+    const struct view_actor *foe = nearest_foe(entry && is_hunt(entry) ? FIGHT_M : NEAR_M);
     if (!foe)
         return false;
     if (foe->id == hero.foe && !has_waited())
@@ -314,26 +287,16 @@ static bool fight(const struct view_element *entry)
     return touch_body(foe);
 }
 
-static bool talk_to_who_asks(void)
-{
-    const struct view_actor *person = nearest(is_asking, FIGHT_M);
-    if (!person)
-        return false;
-    hero.partner = person->id;
-    hero.acted_tick = hero.view.tick;
-    return touch_body(person);
-}
-
 static void act(void)
 {
-    const struct view_element *entry = control(GAME_TRACK);
+    const struct view_element *entry = main_entry();
     if (hero.view.fade > 0.0f || converse() || heal() || fight(entry))
         return;
     if (hero.view.route_count > 0 || !has_waited())
         return;
     if (entry)
         ask(entry);
-    else if (!talk_to_who_asks() && control(GAME_CHEST))
+    else if (control(GAME_CHEST))
         ask(control(GAME_CHEST));
 }
 
@@ -381,7 +344,7 @@ static void enter(void)
 static bool has_reward(void)
 {
     uint64_t line = ((uint64_t)1 << main_line_count(hero.mirror.world.pack)) - 1;
-    return hero.begun == line && !control(GAME_TRACK) && !control(GAME_CHEST) && control(GAME_CLOSE_DIALOGUE);
+    return hero.begun == line && !main_entry() && !control(GAME_CHEST) && control(GAME_CLOSE_DIALOGUE);
 }
 
 // Looks, by a touch on the map, which means nothing, and notes what is new.
@@ -389,7 +352,7 @@ static void look_around(void)
 {
     player_listen(&hero.player, BETWEEN_MS);
     touch_element(element_of(VIEW_MINIMAP));
-    const struct view_element *entry = control(GAME_TRACK);
+    const struct view_element *entry = main_entry();
     if (entry)
         hero.begun |= (uint64_t)1 << quest_of(entry);
 }

@@ -171,8 +171,8 @@ static void no_way_is_an_answer_with_status_one(void **state)
     static const struct {
         const char *from, *to, *text;
     } cases[] = {
-        {"0,2,-22.5", "dragon", "no such npc\n"},
-        {"0,2,-22.5", "merchant/dragons", "no such npc\n"},
+        {"0,2,-22.5", "dragon", "no such npc: dragon\n"},
+        {"0,2,-22.5", "merchant/dragons", "no such npc: merchant/dragons\n"},
         {"0,900,900", "blacksmith", "off the mesh\n"},
         {"7,2,-22.5", "blacksmith", "waynav: there is no scene \"7\"; this world has 0 (village)\n"},
         {"town,2,-22.5", "blacksmith", "waynav: there is no scene \"town\"; this world has 0 (village)\n"},

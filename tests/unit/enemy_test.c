@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "cloudsvc/game/errand.h"
 #include "cloudsvc/game/plan.h"
 #include "tests/data/allocations.h"
 #include "tests/data/arena.h"
@@ -36,6 +37,16 @@ static int tear_down(void **state)
 static struct enemy *first_of(uint32_t ground)
 {
     return &arena.game->enemies.all[arena_first_of(&arena, ground)];
+}
+
+// The player bears all, and strikes nobody.
+static void bear(int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        player->vitals.health = VITALS_MAX;
+        errand_drop(player);
+        plain_world_tick(&arena, 1);
+    }
 }
 
 static size_t index_of(const struct enemy *enemy)
@@ -180,7 +191,7 @@ static void who_cannot_be_reached_is_not_noticed(void **state)
     plain_world_tick(&arena, 100);
     assert_int_equal(wolf->state, ENEMY_RESTING);
     arena_put(&arena, player, 55, 32);
-    plain_world_tick(&arena, 200); // it had turned its back for a while
+    bear(200); // it had turned its back for a while
     assert_int_equal(wolf->state, ENEMY_CHASING);
 }
 
@@ -260,10 +271,7 @@ static void several_stand_around_whom_they_chase(void **state)
     arena_put(&arena, player, 46, 32);
     for (int i = 0; i < 3; i++)
         put(first_of(ARENA_WOLVES) + i, 42, 32 + i * 0.01);
-    for (int i = 0; i < 600; i++) {
-        player->vitals.health = VITALS_MAX;
-        plain_world_tick(&arena, 1);
-    }
+    bear(600);
     const struct enemy *wolves = first_of(ARENA_WOLVES);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(wolves[i].state, ENEMY_CHASING);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "cloudsvc/game/errand.h"
 #include "cloudsvc/game/plan.h"
 #include "cloudsvc/game/skill.h"
 #include "tests/data/arena.h"
@@ -198,11 +199,61 @@ static void an_enemy_bites_again_and_again(void **state)
     int bites = 0;
     for (int i = 0; i < 600; i++) {
         uint32_t health = player->vitals.health;
+        errand_drop(player); // it strikes nobody
         plain_world_tick(&arena, 1);
         bites += player->vitals.health < health;
     }
     assert_in_range(bites, 5, 9);
     assert_true(look()->actors[0].damage > 0.0f);
+}
+
+static void who_is_bitten_while_idle_strikes_back(void **state)
+{
+    (void)state;
+    arena_put(&arena, player, 45, 32);
+    for (uint32_t i = 0; i < 3; i++) { // wolves
+        arena.game->enemies.all[i].body.position = (struct nav_position){45, 0, 33.0 + i, 0};
+        arena.game->enemies.all[i].think_tick = 0;
+    }
+    for (int i = 0; i < 3000 && player->vitals.score == 0; i++)
+        plain_world_tick(&arena, 1);
+    assert_true(player->vitals.score > 0);
+    ticks_until_over();
+    assert_false(fight_has_fainted(player));
+    for (uint32_t i = 0; i < 3; i++)
+        assert_false(enemy_is_alive(arena.game, i));
+}
+
+static void who_walks_away_is_bitten_and_walks_on(void **state)
+{
+    (void)state;
+    uint32_t crab = put(ARENA_CRAB, 52, 8);
+    arena_put(&arena, player, 50, 8);
+    struct game_input walk = {
+        .kind = GAME_WALK, .player = world_player_id(arena.game, 0), .position = {40, 0, 4, 0}};
+    fight_bite(arena.game, 0, crab);
+    assert_true(fight_is_on(player));
+    assert_true(game_apply(arena.game, &walk));
+    fight_bite(arena.game, 0, crab);
+    assert_int_equal(player->errand.kind, ERRAND_PLACE);
+}
+
+static void the_first_bite_is_told_once_how_to_strike(void **state)
+{
+    (void)state;
+    uint32_t crab = put(ARENA_CRAB, 51, 8);
+    arena_put(&arena, player, 50, 8);
+    fight_bite(arena.game, 0, crab);
+    assert_true(is_told(WORD_HOW_TO_STRIKE));
+    errand_drop(player);
+    plain_world_tick(&arena, WORLD_MESSAGE_TICKS);
+    fight_bite(arena.game, 0, crab);
+    assert_false(is_told(WORD_HOW_TO_STRIKE));
+    struct player *other = arena_join(&arena); // who knows: it was a tap
+    arena_put(&arena, other, 50, 9);
+    assert_true(arena_ask(&arena, other, GAME_FIGHT, enemy_id(arena.game, crab)));
+    fight_bite(arena.game, 1, crab);
+    assert_int_equal(other->message[0], '\0');
 }
 
 static void who_gets_away_half_way_through_a_bite_is_not_hurt(void **state)
@@ -311,6 +362,9 @@ int main(void)
         TEST(who_attacks_meanwhile_is_fought_next),
         TEST(two_may_fight_one_enemy_and_the_last_hit_counts),
         TEST(an_enemy_bites_again_and_again),
+        TEST(who_is_bitten_while_idle_strikes_back),
+        TEST(who_walks_away_is_bitten_and_walks_on),
+        TEST(the_first_bite_is_told_once_how_to_strike),
         TEST(who_gets_away_half_way_through_a_bite_is_not_hurt),
         TEST(who_has_no_health_left_faints_and_wakes_at_the_spawn),
         TEST(who_lies_there_does_nothing),

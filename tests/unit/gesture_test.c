@@ -65,6 +65,19 @@ static void a_release_without_a_drag_means_the_ground_under_it(void **state)
     assert_true(table.inputs[0].position.z < -6.0);
 }
 
+static void the_ground_beside_a_dialogue_closes_it_and_no_more(void **state)
+{
+    (void)state;
+    struct table table;
+    lay_table(&table);
+    table.view.elements[0] = (struct view_element){
+        .width_px = 100, .height_px = 50, .action = layout_action(GAME_CLOSE_DIALOGUE, 0)};
+    table.view.element_count = 1;
+    feed(&table, GESTURE_DOWN, 0, MIDDLE, MIDDLE);
+    assert_int_equal(feed(&table, GESTURE_UP, 0, MIDDLE, MIDDLE), 1);
+    assert_int_equal(table.inputs[0].kind, GAME_CLOSE_DIALOGUE);
+}
+
 static void what_was_pressed_counts_when_the_picture_has_changed(void **state)
 {
     (void)state;
@@ -256,6 +269,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_press_shows_the_tap_mark_at_once),
         cmocka_unit_test(a_release_without_a_drag_means_the_ground_under_it),
+        cmocka_unit_test(the_ground_beside_a_dialogue_closes_it_and_no_more),
         cmocka_unit_test(what_was_pressed_counts_when_the_picture_has_changed),
         cmocka_unit_test(controls_and_people_have_their_meanings),
         cmocka_unit_test(a_drag_turns_the_camera_and_walks_nowhere),

@@ -78,7 +78,7 @@ static size_t count_changed(const struct picture *a, const struct picture *b, ui
     return changed;
 }
 
-static void whoever_is_gone_to_shows_through_the_crown_of_a_tree(void **state)
+static void whoever_is_gone_to_or_speaks_shows_through_the_crown_of_a_tree(void **state)
 {
     struct fixture *fixture = *state;
     fixture_view(fixture->view, 640, 360, FIXTURE_BARE);
@@ -90,16 +90,18 @@ static void whoever_is_gone_to_shows_through_the_crown_of_a_tree(void **state)
     struct picture *without = draw(fixture->renderer, fixture->view);
     npc.position = (struct view_vec3){6.5f, 0, 9.2f}; // behind the crown of the tree at 6.5, 7.5
     npc.name[0] = '\0';
-    size_t changed[2];
-    for (int is_goal = 0; is_goal < 2; is_goal++) {
-        npc.mark = is_goal ? VIEW_MARK_GOAL : VIEW_MARK_NONE;
+    size_t changed[3]; // nobody, the goal, the speaker
+    for (int i = 0; i < 3; i++) {
+        npc.mark = i == 1 ? VIEW_MARK_GOAL : VIEW_MARK_NONE;
+        npc.is_speaker = i == 2;
         fixture->view->actors[0] = npc;
         fixture->view->actor_count = 1;
         struct picture *with = draw(fixture->renderer, fixture->view);
-        changed[is_goal] = count_changed(with, without, 640, 360);
+        changed[i] = count_changed(with, without, 640, 360);
         picture_destroy(with);
     }
     assert_true(changed[1] > changed[0] + 150);
+    assert_true(changed[2] > changed[0] + 150);
     picture_destroy(without);
 }
 
@@ -273,8 +275,8 @@ static void triangles_are_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(whoever_is_gone_to_shows_through_the_crown_of_a_tree, set_up,
-                                        tear_down),
+        cmocka_unit_test_setup_teardown(whoever_is_gone_to_or_speaks_shows_through_the_crown_of_a_tree,
+                                        set_up, tear_down),
         cmocka_unit_test_setup_teardown(effects_items_and_bars_leave_pixels, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_shape_is_drawn_and_flashes_when_hurt, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_shut_door_hides_what_is_behind_and_an_open_one_does_not, set_up,

@@ -432,6 +432,28 @@ static void a_name_is_not_drawn_under_a_panel(void **state)
     picture_destroy(without);
 }
 
+// Where a panel leaves less than a line above it, names below must not be pushed out there.
+static void a_name_is_not_cut_by_the_upper_edge(void **state)
+{
+    struct fixture *fixture = *state;
+    struct view_element *panel = add(fixture->view, VIEW_PANEL, "");
+    panel->x_px = 0;
+    panel->y_px = 8;
+    panel->width_px = WIDTH;
+    panel->height_px = HEIGHT - 8;
+    struct picture *without = draw(fixture);
+    place_actor(fixture->view, 0, 0, "Ivy");
+    for (int i = 0; i < 40; i++) {
+        fixture->view->actors[0].position.z = 0.25f * (float)i;
+        struct picture *with = draw(fixture);
+        assert_memory_equal(with->target.planes[0], without->target.planes[0], WIDTH);
+        assert_memory_equal(with->target.planes[0] + 6 * with->target.strides[0],
+                            without->target.planes[0] + 6 * without->target.strides[0], WIDTH);
+        picture_destroy(with);
+    }
+    picture_destroy(without);
+}
+
 static void names_behind_the_camera_are_not_drawn(void **state)
 {
     struct fixture *fixture = *state;
@@ -496,6 +518,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(names_are_as_large_to_the_eye_on_every_screen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_name_at_the_edge_is_drawn_whole, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_name_is_not_drawn_under_a_panel, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_name_is_not_cut_by_the_upper_edge, set_up, tear_down),
         cmocka_unit_test_setup_teardown(names_behind_the_camera_are_not_drawn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_portrait_shows_a_face_within_its_frame, set_up, tear_down),
         cmocka_unit_test_setup_teardown(elements_without_size_or_far_outside_do_no_harm, set_up, tear_down),

@@ -81,6 +81,26 @@ static void the_tracker_shows_the_current_task(void **state)
     assert_int_equal(entry(1).needed, 2);
 }
 
+static void without_a_quest_the_tracker_shows_the_next(void **state)
+{
+    (void)state;
+    struct quest_log *log = &world.player->quests;
+    struct quest_entry entries[QUEST_ACTIVE_MAX];
+    assert_int_equal(quest_tracker(world.game, 0, entries), 1);
+    assert_int_equal(entry(0).quest, QUEST_WORLD_MESSAGE);
+    assert_true(entry(0).is_offer);
+    assert_string_equal(pack_text(world.pack, entry(0).title, 0), "A message");
+    world.game->npcs[QUEST_WORLD_GUARD].is_here = false; // who offers it
+    assert_int_equal(entry(0).quest, QUEST_WORLD_WOLVES);
+    world.game->npcs[QUEST_WORLD_GUARD].is_here = true;
+    has(QUEST_WORLD_WOLVES);
+    assert_int_equal(quest_tracker(world.game, 0, entries), 1);
+    assert_false(entry(0).is_offer);
+    log->active_count = 0;
+    log->finished = 7;
+    assert_int_equal(quest_tracker(world.game, 0, entries), 0);
+}
+
 static void talking_to_the_right_one_ends_the_task(void **state)
 {
     (void)state;
@@ -331,6 +351,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_tracker_shows_the_current_task, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(without_a_quest_the_tracker_shows_the_next, set_up, tear_down),
         cmocka_unit_test_setup_teardown(talking_to_the_right_one_ends_the_task, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_quest_comes_after_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(things_are_picked_up_in_passing, set_up, tear_down),

@@ -48,7 +48,7 @@ static void has(uint32_t quest)
 static void the_tracker_leads_where_the_task_does(void **state)
 {
     (void)state;
-    assert_false(put(GAME_TRACK, QUEST_WORLD_MESSAGE));
+    assert_false(put(GAME_TRACK, QUEST_WORLD_HERBS)); // comes after another
     assert_false(put(GAME_TRACK, 77));
     has(QUEST_WORLD_MESSAGE);
     has(QUEST_WORLD_HERBS);
@@ -62,6 +62,18 @@ static void the_tracker_leads_where_the_task_does(void **state)
     assert_true(world.player->errand.goal.x == 33.0 && world.player->errand.goal.z == 12.0);
     assert_int_equal(requests(), before + 3);
     assert_string_equal(world.player->errand.label, "Drive off wolves");
+}
+
+static void a_quest_on_offer_leads_to_its_giver(void **state)
+{
+    (void)state;
+    uint64_t before = requests();
+    assert_true(put(GAME_TRACK, QUEST_WORLD_WOLVES));
+    assert_int_equal(world.player->errand.npc, QUEST_WORLD_SMITH);
+    assert_string_equal(world.player->errand.label, "Wolves");
+    assert_int_equal(requests(), before + 1);
+    world.player->quests.finished = 1 << QUEST_WORLD_WOLVES;
+    assert_false(put(GAME_TRACK, QUEST_WORLD_WOLVES));
 }
 
 static void the_banner_leads_to_the_festival_while_it_is_on(void **state)
@@ -80,6 +92,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_tracker_leads_where_the_task_does, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_quest_on_offer_leads_to_its_giver, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_banner_leads_to_the_festival_while_it_is_on, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("quest way", tests, NULL, NULL);

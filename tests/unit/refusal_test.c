@@ -1,6 +1,7 @@
 // What one is told, and offered, where there is no way.
 #include "cloudsvc/game/refusal.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -57,6 +58,24 @@ static void the_gate_in_the_way_is_named(void **state)
     assert_string_equal(world.player->message, "The vault is locked.");
 }
 
+static void of_several_gates_in_a_row_the_first_is_named(void **state)
+{
+    (void)state;
+    quest_world_turn(&world, QUEST_WORLD_GATEWAY, false);
+    quest_world_place(&world, 20, 10); // in the east, from where jumps lead nowhere
+    quest_world_tick(&world, 1);
+    assert_true(put(GAME_FIND, 1));
+    assert_string_equal(world.player->message, "The gate is shut.");
+    assert_true(world.player->refusal.nearest.x > 12.0 && world.player->refusal.nearest.x < 13.0);
+}
+
+static void message_and_offer_stay_equally_long(void **state)
+{
+    (void)state;
+    assert_true(put(GAME_FIND, 1));
+    assert_int_equal(world.player->message_end_tick, world.player->refusal.end_tick);
+}
+
 static void who_asks_goes_as_near_as_one_gets(void **state)
 {
     (void)state;
@@ -70,6 +89,7 @@ static void who_asks_goes_as_near_as_one_gets(void **state)
     assert_false(refusal_offers_nearest(world.game, world.player));
     walk_out();
     assert_true(world.player->body.position.z > 19.0);
+    assert_true(fabs(world.player->body.position.x - 5.0) < 0.1); // before the middle of the door
     assert_int_equal(world.game->counters.wayfinding_requests, requests + 1);
     assert_true(put(GAME_FIND, 1));
     quest_world_tick(&world, 8 * GAME_TICK_HZ);
@@ -80,6 +100,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_gate_in_the_way_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(of_several_gates_in_a_row_the_first_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(message_and_offer_stay_equally_long, set_up, tear_down),
         cmocka_unit_test_setup_teardown(who_asks_goes_as_near_as_one_gets, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("refusal", tests, NULL, NULL);

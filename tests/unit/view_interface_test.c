@@ -163,10 +163,15 @@ static void quests_and_rewards_are_shown(void **state)
 {
     (void)state;
     uint32_t slot = join(&laptop, "en");
+    struct quest_log *log = &world.game->players[slot].quests;
+    look(slot);
+    assert_null(element_with(GAME_CHEST, 0));
+    const struct view_element *next = element_with(GAME_TRACK, 0);
+    assert_true(next && strncmp(next->text, "Next: ", 6) == 0);
+    log->finished = UINT64_MAX;
     look(slot);
     assert_null(element_with(GAME_PANEL, GAME_PANEL_QUESTS));
-    assert_null(element_with(GAME_CHEST, 0));
-    struct quest_log *log = &world.game->players[slot].quests;
+    log->finished = 0;
     log->active[log->active_count++] = (struct quest_progress){.quest = 0};
     log->rewards = 2;
     look(slot);

@@ -163,6 +163,7 @@ static void every_field_of_fights_counts(void **state)
         (uint8_t *)&player->vitals.swing_ticks,
         (uint8_t *)&player->vitals.hurt_ticks,
         (uint8_t *)&player->vitals.faint_ticks,
+        (uint8_t *)&player->has_been_bitten,
         (uint8_t *)&game->enemies.random.state[3],
         (uint8_t *)&enemy.state,
         (uint8_t *)&enemy.generation,
