@@ -99,6 +99,8 @@ $(OUT)/$(NAV_SHARED): $(NAV_SOURCES:%.c=$(OUT)/pic/%.o)
 
 PROBE_LIBRARIES := $(OUT)/libprobe.a $(OUT)/libservice.a $(OUT)/libwaynav.a
 LIBRARIES := $(OUT)/libsupport.a $(PROBE_LIBRARIES)
+# Tests are many: linking them takes longer than running them, and less with gold.
+TEST_LINK := -lcmocka $(if $(shell command -v ld.gold),-fuse-ld=gold)
 link = @echo "link $@"; $(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $(PACKAGE_LIBS) $(1) -lm -o $@
 
 $(OUT)/waystream: $(call object,cloudsvc/main.c) $(OUT)/libservice.a $(OUT)/libwaynav.a
@@ -115,10 +117,10 @@ $(OUT)/world_hash: $(call object,tests/determinism/world_hash.c tests/data/busy_
 	$(Q)$(CC) $(LDFLAGS_ALL) $(filter %.o %.a,$^) $$(pkg-config --libs libcjson geos) -lm -o $@
 $(OUT)/unit/%: $(OUT)/obj/tests/unit/%.o $(LIBRARIES)
 	@mkdir -p $(@D)
-	$(call link,-lcmocka)
+	$(call link,$(TEST_LINK))
 $(OUT)/integration/%: $(OUT)/obj/tests/integration/%.o $(LIBRARIES)
 	@mkdir -p $(@D)
-	$(call link,-lcmocka)
+	$(call link,$(TEST_LINK))
 $(OUT)/bench/%: $(OUT)/obj/tests/bench/%.o $(LIBRARIES)
 	@mkdir -p $(@D)
 	$(call link)
