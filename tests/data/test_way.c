@@ -6,10 +6,8 @@
 
 #include "nav/mesh_build.h"
 
-static void require(bool is_so, const char *what)
+_Noreturn static void give_up(const char *what)
 {
-    if (is_so)
-        return;
     fprintf(stderr, "test_way: %s\n", what);
     abort();
 }
@@ -18,11 +16,13 @@ void test_way_open(struct test_way *way)
 {
     struct report report = {0};
     way->mesh = mesh_build(&way->test.scene, &report);
-    require(way->mesh != NULL, report.problems[0].text);
+    if (!way->mesh)
+        give_up(report.problems[0].text);
     way->locator = locator_create(way->mesh);
     way->query = path_query_create(way->mesh->cell_count, way->mesh->cell_count);
     way->corridor = corridor_create(way->mesh->cell_count);
-    require(way->locator && way->query && way->corridor, "not enough memory");
+    if (!way->locator || !way->query || !way->corridor)
+        give_up("not enough memory");
 }
 
 void test_way_close(struct test_way *way)
@@ -38,7 +38,8 @@ void test_way_open_random(struct test_way *way, uint64_t seed, int size, int32_t
                           struct random_region *whole)
 {
     struct random_region *parts = calloc(RANDOM_PARTS_MAX, sizeof *parts);
-    require(parts != NULL, "not enough memory");
+    if (!parts)
+        give_up("not enough memory");
     size_t count = random_region_split(seed, size, cell_mm, whole, parts);
     test_scene_begin(&way->test, radius_mm);
     for (size_t i = 0; i < count; i++) {
@@ -53,7 +54,8 @@ struct path_place test_way_locate(const struct test_way *way, struct geo_place a
 {
     struct locator_place asked = {.at = at};
     struct locator_place found;
-    require(locator_find(way->locator, &way->mesh->layers[0], &asked, MESH_NONE, &found), "off the mesh");
+    if (!locator_find(way->locator, &way->mesh->layers[0], &asked, MESH_NONE, &found))
+        give_up("off the mesh");
     return (struct path_place){found.at, found.cell};
 }
 
